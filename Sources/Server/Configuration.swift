@@ -126,7 +126,7 @@ public struct Configuration: Sendable {
   /// What the log of a server is called.
   public static let logName = "chromatch"
   /// The port that clients try when none is given.
-  public static let defaultPort: UInt16 = 7_313
+  public static let defaultPort = Wire.defaultPort
   /// The port for metrics and health when none is given.
   public static let defaultAdminPort: UInt16 = 7_314
   /// How long a busy lane waits for more before it gives its thread back, in milliseconds.

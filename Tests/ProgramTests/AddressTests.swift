@@ -74,6 +74,60 @@ struct AddressTests {
     try expect(Address(address.text), equals: address.server)
   }
 
+  @Test(
+    "a link to a page leads to its server, as plain TCP or TLS",
+    arguments: [
+      ("http://192.0.2.7:7313/#WAVE", "192.0.2.7/WAVE"), ("http://host/#wave.", "host:80/WAVE"),
+      ("see <https://host:7313/#WAVE?fbclid=1>", "chromatch://host/WAVE"),
+      ("wss://host/#WAVE", "chromatch://host:443/WAVE"),
+      ("https://host/#WAVE#\(fingerprint)", "chromatch://host:443/WAVE#\(fingerprint)"),
+      (
+        "chromatch join chromatch://[::1]/WAVE#\(fingerprint).",
+        "chromatch://[::1]/WAVE#\(fingerprint)"
+      ),
+    ])
+  func page(_ text: String, _ invitation: String) throws {
+    let address = try Address(text)
+    expect(address.invitation(to: address.room?.text), equals: invitation)
+  }
+
+  @Test(
+    "join and watch take whatever leads to a room, in one word or in many",
+    arguments: [
+      (["WAVE"], nil, "WAVE"), (["wave"], nil, "WAVE"), (["#WAVE."], nil, "WAVE"),
+      (["W", "A", "V", "E"], nil, "WAVE"), (["KM4", "TQ2"], nil, "KM4TQ2"),
+      (["wa-ve"], nil, "WAVE"), (["“WAVE”"], nil, "WAVE"), (["host", "WAVE"], "host", "WAVE"),
+      (["host/WAVE."], "host", "WAVE"), (["tls://host", "wave"], "tls://host", "WAVE"),
+      (["http://host:7313/#WAVE)"], "host", "WAVE"),
+      (["chromatch", "join", "chromatch://host/WAVE"], "tls://host", "WAVE"),
+      (["host"], "host", nil),
+    ] as [([String], String?, String?)])
+  func place(_ words: [String], _ address: String?, _ room: String?) throws {
+    let asked = try Place(words).asked()
+    expect(asked.address?.text, equals: address)
+    expect(asked.room?.text, equals: room)
+  }
+
+  @Test("a lone word is a host to watch, unless it is shouted")
+  func shouted() throws {
+    let quiet = try Place(["wave"], isShoutedRoom: true).asked()
+    expect(quiet.address?.text == "wave" && quiet.room == nil)
+    let shouted = try Place(["WAVE"], isShoutedRoom: true).asked()
+    expect(shouted.address == nil && shouted.room?.text == "WAVE")
+  }
+
+  @Test("what leads nowhere is answered with what was typed and why")
+  func nowhere() {
+    for (words, why) in [
+      (["host", "ROOM"], Self.room("ROOM")), (["#WAV"], Self.room("WAV")), ([""], Self.nobody),
+      (["host/WAVE", "KM4T"], "The address has room WAVE, and KM4T follows it: name only one."),
+    ] {
+      let error = #expect(throws: (any Error).self) { try Place(words).asked() }
+      let text = words.joined(separator: " ")
+      expect(error.map { "\($0)" }, equals: "\"\(text)\" leads nowhere: \(why)")
+    }
+  }
+
   @Test("a slash at the end of an address means no room", arguments: ["host/", "tls://host/"])
   func slash(_ text: String) throws {
     try expect(Address(text).room, equals: nil)
@@ -102,19 +156,22 @@ struct AddressTests {
     "a malformed address is answered with a sentence that names the mistake",
     arguments: [
       ("", nobody), (":7000", nobody), ("tls://", nobody), ("tls://:1", nobody), ("/WAVE", nobody),
-      ("#\(fingerprint)", nobody), ("host:", port("")), ("host:0", port("0")),
+      ("#WAVE", nobody), ("#\(fingerprint)", room(fingerprint)), ("host:", port("")),
+      ("host:0", port("0")),
       ("host:65536", port("65536")), ("host:+80", port("+80")), ("host:x/WAVE", port("x")),
       ("tls://host:0", port("0")), ("[::1]:", port("")),
       ("[::1", brackets("[::1")), ("[::1]7", brackets("[::1]7")),
       ("[host]:80", brackets("[host]:80")), ("tls://::1", brackets("::1")),
       ("tls://2001:db8::7:7313", brackets("2001:db8::7:7313")), ("::1]:80", host("::1]:80")),
-      ("a b", host("a b")), ("user@host", host("user@host")), ("ho\u{7}st", host("ho\u{7}st")),
-      ("host/WAV", room("WAV")), ("host/ROOM", room("ROOM")), ("host/WAVE/", room("WAVE/")),
-      ("http://host", "http:// is not supported; use tls:// or chromatch://."),
+      ("a b", room("b")), ("user@host", host("user@host")), ("ho\u{7}st", host("ho\u{7}st")),
+      ("host/WAV", room("WAV")), ("host/ROOM", room("ROOM")), ("http://host/wall/", room("wall/")),
+      (
+        "ftp://host",
+        "ftp:// is not supported; use tls://, chromatch:// or the page's http:// or https://."
+      ),
       ("host#\(fingerprint)", needless), ("host/WAVE#\(fingerprint)", needless),
       ("tls://host#", digits("")), ("chromatch://host/WAVE#SHA256:0f", digits("SHA256:0f")),
       ("tls://host#\(fingerprint)0", digits("\(fingerprint)0")),
-      ("tls://host#\(fingerprint)#", digits("\(fingerprint)#")),
     ])
   func bad(_ text: String, _ why: String) {
     let error = #expect(throws: (any Error).self) { try Address(text) }

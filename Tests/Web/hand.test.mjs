@@ -51,6 +51,16 @@ test("keys step by one and ten, hue goes round, others stop", () => {
   assert.equal(hand.scrolled(red, 5, 0), 5);
 });
 
+test("a held key moves and types on, and locks, leaves and presses once", () => {
+  for (const key of ["Enter", " ", "Escape", "m", "x", "s", "o", "f", "d"]) {
+    assert.ok(hand.actsOnce(key, false), key);
+  }
+  for (const key of ["ArrowLeft", "PageUp", "7", "Backspace", ".", "-", "]", "u", "Tab"]) {
+    assert.ok(!hand.actsOnce(key, false), key);
+  }
+  assert.ok(hand.actsOnce("Enter", true) && !hand.actsOnce("x", true) && !hand.actsOnce(" ", true));
+});
+
 test("up and down lead round the channels", () => {
   assert.equal(hand.neighbor(3, 2, "ArrowDown"), 0);
   assert.equal(hand.neighbor(3, 0, "ArrowUp"), 2);
@@ -63,6 +73,16 @@ test("digits make a number of the channel", () => {
   assert.equal(type(red, "2561"), "61");
   assert.equal(type(red, "007"), "7");
   assert.equal(hand.typed(red, "18", "Backspace"), "1");
+});
+
+test("a typed hue goes round, as the arrows do", () => {
+  const enter = (channel, keys) =>
+    hand.entered(channel, [...keys].reduce((digits, key) => hand.typed(channel, digits, key), ""));
+  const hues = [["359", 359], ["360", 0], ["361", 1], ["400", 40], ["720", 0], ["999", 279],
+    ["0360", 0], ["3607", 7]];
+  for (const [keys, value] of hues) assert.equal(enter(hue, keys), value, keys);
+  assert.equal(enter(saturation, "100"), 100);
+  assert.equal(enter(saturation, "101"), 1, "101 begins anew with its last digit");
 });
 
 test("each place of the wheel is one of the grid and comes back", () => {

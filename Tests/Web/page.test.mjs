@@ -21,6 +21,8 @@ const TABLES = { en: { ...english, ...englishLater }, de: { ...german, ...german
 const BUDGET = { raw: 200 * 1024, sent: 60 * 1024 };
 /** What a race that is none of sliders needs besides, in bytes as the server sends it. */
 const MORE = { gradient: 1_500, tiles: 2_000 };
+/** What a link to a room needs besides, in bytes as the server sends it. */
+const LINK = 3_300;
 
 /** What composes the other pages. */
 const OTHERS = ["wall", "replay"].map((name) => `${ROOT}/${name}.mjs`);
@@ -65,6 +67,8 @@ test("a race takes no more than its budget", () => {
   assert.ok(sent(texts) <= BUDGET.sent, `${sent(texts)} bytes sent`);
   // So that what became smaller stays so.
   assert.ok(sent(texts) > 0.9 * BUDGET.sent, `only ${sent(texts)} bytes sent: lower the budget`);
+  const link = sent([textOf(`${ROOT}/core/invitation.mjs`)]);
+  assert.ok(link <= LINK, `${link} bytes more for a link`);
   for (const [kind, most] of Object.entries(MORE)) {
     const core = files.filter((path) => path === `${ROOT}/core/${kind}.mjs`);
     const more = [`${ROOT}/views/${kind}.mjs`, `${ROOT}/styles/${kind}.css`, ...core].map(textOf);

@@ -78,7 +78,7 @@ enum Vectors {
   }
 
   /// Undoes `\xHH`, which stands for one byte.
-  private static func bytes(_ text: String) throws -> [UInt8] {
+  static func bytes(_ text: String) throws -> [UInt8] {
     let parts = text.split(separator: "\\x", omittingEmptySubsequences: false)
     var bytes = Array(parts[0].utf8)
     for part in parts.dropFirst() {

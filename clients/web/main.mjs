@@ -1,5 +1,6 @@
 // Composes the browser client: a session, what the browser remembers, the address, the screens.
 
+import { actsOnce } from "./core/hand.mjs";
 import { modelOf, screenOf } from "./core/model.mjs";
 import { hexOfBytes } from "./core/hashing.mjs";
 import { speakHere } from "./languages.mjs";
@@ -11,9 +12,10 @@ import { raceView } from "./views/race.mjs";
 import { roomView } from "./views/room.mjs";
 import { word } from "./words.mjs";
 
-/** Home: whoever follows a link to a room needs it later. */
+/** Home, which a link to a room needs later. */
 const fetchHome = () => brought("home", () => import("./views/home.mjs"));
-const home = roomInAddress() ? null : fetchHome();
+const home = location.hash.length > 1 ? null : fetchHome();
+const asked = wishInAddress();
 /** Who the user is, for servers that ask; null where a page can have no key. */
 const identity = import("./identity.mjs").then(({ ownIdentity }) => ownIdentity(), () => null);
 await speakHere();
@@ -40,14 +42,13 @@ const session = new Session(modelOf({
   sign: async ({ challenge }) => session.take(await (await identity).answer(challenge)),
 });
 /** Whether the page is one for a hall full of people. */
-const isOnStage = location.hash.endsWith("/stage");
+const isOnStage = (await asked)?.kind === "watch";
 
-/** What the page's address asks for: `#WAVE` a seat, `#WAVE/stage` to look on for a hall. */
-function roomInAddress() {
-  const [code, place] = location.hash.slice(1).split("/");
-  if (!/^[2-9A-HJKMNP-Z]{4}(?:[2-9A-HJKMNP-Z]{2})?$/i.test(code)) return null;
-  const kind = place === "stage" ? "watch" : "join";
-  return { kind, code: code.toUpperCase() };
+/** What the page's address asks for. */
+async function wishInAddress() {
+  if (location.hash.length < 2) return null;
+  const { wishOf } = await import("./core/invitation.mjs");
+  return wishOf(location.hash, location);
 }
 
 /** The address names the room one is in, so that it can be shared and loaded anew. */
@@ -121,8 +122,7 @@ function draw(stamp) {
   document.documentElement.classList.toggle("big", isStaged);
   // Nobody misses a match over a board.
   const name = usual === "home" || aside === "self" ? aside ?? screenName : screenName;
-  // A screen that has not come yet leaves the one that is seen, which stands still: it may know
-  // nothing of what is true by now. Another window that plays has no screen.
+  // Until a screen has come, the one before it stands still. Another window that plays has none.
   if (name in views) show(name);
   const isMoving = (name === shown || name === "elsewhere") && views[shown].draw(model, moment);
   const isCounting = band?.draw(model, moment);
@@ -135,6 +135,7 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const isTyping =
     event.target.matches?.("input:not([type=range]), select") && event.key !== "Escape";
+  if (event.repeat && actsOnce(event.key, isTyping)) return event.preventDefault();
   const isPress = event.target.matches?.("button, a") && [" ", "Enter"].includes(event.key);
   if (isTyping || isPress) return;
   if (isOnStage && event.key === "f") document.documentElement.requestFullscreen();
@@ -145,9 +146,10 @@ addEventListener("keydown", (event) => {
   }
 });
 /** Goes where the address leads. */
-function follow() {
-  const want = roomInAddress();
-  if (want && want.code !== session.model.room?.code) act(want.kind, { code: want.code });
+async function follow() {
+  const want = await wishInAddress();
+  if (want?.why) rest.then(() => act(want.kind, want));
+  else if (want && want.code !== session.model.room?.code) act(want.kind, want);
 }
 addEventListener("hashchange", follow);
 addEventListener("online", () => session.take({ kind: "online" }));
@@ -160,5 +162,5 @@ show(home ? "home" : "blank");
 ask();
 const [resume, own] = await Promise.all([seat.ask(), identity]);
 session.model = { ...session.model, resume, identity: own?.key ?? null };
-follow();
+await follow();
 session.take({ kind: "begin" });

@@ -2,10 +2,12 @@
 // archive, by the number after `#`; the screens of the game, and a player for them. What it draws
 // is a moment of the match.
 
-import { matchIn } from "./core/kept.mjs";
+import { actsOnce } from "./core/hand.mjs";
+import { FILE_MOST, matchIn } from "./core/kept.mjs";
 import { screenOf } from "./core/model.mjs";
 import { ended, neighbor, neighborRound, opened, seenAt } from "./core/replay.mjs";
 import { logOf } from "./core/room.mjs";
+import { savedText } from "./core/saved.mjs";
 import { fetchRecord, NoRecord } from "./fetching.mjs";
 import { takeMatch } from "./handover.mjs";
 import { speakLater } from "./languages.mjs";
@@ -60,6 +62,7 @@ function move(change) {
 /** Shows a match, from where it is or from its beginning. */
 function show(match, viewer) {
   if (shown?.match !== match) {
+    player.tellChanges([]);
     at = match.begins;
     isPlaying = true;
     proof = null;
@@ -83,8 +86,12 @@ function close() {
 
 async function open(file) {
   try {
-    show(matchIn(await file.text()), null);
+    // In UTF-16 a letter has two bytes, and a mark may stand before them.
+    if (file.size > 2 * FILE_MOST + 2) throw new RangeError("no match is so long");
+    const { text, changes } = savedText(new Uint8Array(await file.arrayBuffer()));
+    show(matchIn(text), null);
     opener.say(null);
+    player.tellChanges(changes);
   } catch (error) {
     // Files come from anywhere, and may be anything.
     opener.say(word(error.code === "no-round" ? "replay.empty" : "replay.wrong"));
@@ -152,6 +159,7 @@ addEventListener("drop", (event) => {
 });
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || !shown) return;
+  if (event.repeat && actsOnce(event.key, false)) return event.preventDefault();
   if (event.target.matches?.("input, select, button, a, td") && event.key !== "Escape") return;
   if (player.key(event)) event.preventDefault();
 });

@@ -67,7 +67,8 @@ const list = begun(NOWHERE, (model, before) => {
 document.addEventListener("visibilitychange", () =>
   list.take({ kind: "visible", isVisible: !document.hidden }));
 addEventListener("online", () => list.take({ kind: "online" }));
-addEventListener("keydown", ({ key }) => {
+addEventListener("keydown", ({ key, repeat }) => {
+  if (repeat) return;
   if (key === "f") document.documentElement.requestFullscreen();
   if (key === "d") document.documentElement.classList.toggle("dark");
 });

@@ -4,6 +4,8 @@
 public enum Wire {
   /// The version that HELLO and WELCOME name.
   public static let version = 1
+  /// The port of an address that names none.
+  public static let defaultPort: UInt16 = 7_313
   /// The longest line from a client, in bytes without its ending; longer is `bad-line`.
   public static let clientLineBytesMax = 1_024
   /// The longest line from a server, in bytes without its ending.

@@ -8,6 +8,8 @@ public enum HTTPStatus: Int, CaseIterable, Sendable {
   case switchingProtocols = 101
   /// Here it is.
   case ok = 200
+  /// It is at another address.
+  case found = 302
   /// What you have is still right.
   case notModified = 304
   /// This is no request.
@@ -40,6 +42,7 @@ public enum HTTPStatus: Int, CaseIterable, Sendable {
     switch self {
     case .switchingProtocols: "Switching Protocols"
     case .ok: "OK"
+    case .found: "Found"
     case .notModified: "Not Modified"
     case .badRequest: "Bad Request"
     case .forbidden: "Forbidden"

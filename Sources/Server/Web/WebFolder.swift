@@ -5,6 +5,7 @@
 import Framing
 import Game
 import Net
+import Wire
 
 /// The files that a server shows to browsers.
 public struct WebFolder: Sendable {
@@ -59,6 +60,8 @@ public struct WebFolder: Sendable {
 
   /// By decoded path, `/` included.
   private let files: [String: File]
+  /// Folders that have a page, by their paths in lower case and without slashes around them.
+  private let pages: [String: String]
 
   /// The page that is shown for paths that are not there, if the folder has one.
   private static let missingPagePath = "/404.html"
@@ -86,6 +89,19 @@ public struct WebFolder: Sendable {
       }
     }
     self.files = files
+    // What would have to be escaped in an address is nothing that people type.
+    let folders = files.keys.filter { path in
+      path.count > 1 && path.hasSuffix("/") && path.utf8.allSatisfy(Self.isPlain)
+    }
+    pages = Dictionary(
+      folders.map { ($0.dropFirst().dropLast().lowercased(), $0) }, uniquingKeysWith: min)
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9", "/", "-", "_", ".": true
+    default: false
+    }
   }
 
   /// Whether there is anything to show at the root.
@@ -96,7 +112,7 @@ public struct WebFolder: Sendable {
   /// - Parameter unixSeconds: now, from 1970 to 9999.
   func response(to head: RequestHead, unixSeconds: Int) -> WholeResponse {
     guard let file = files[head.target.path] else {
-      return missing(head, unixSeconds: unixSeconds)
+      return moved(head, unixSeconds: unixSeconds) ?? missing(head, unixSeconds: unixSeconds)
     }
     let codings = AcceptedCodings(head.fields)
     let known = head.fields.list("If-None-Match")
@@ -108,6 +124,37 @@ public struct WebFolder: Sendable {
     return WholeResponse(
       kept == nil ? .ok : .notModified, sent.fields + [HTTPField("ETag", sent.tag)],
       kept == nil ? sent.body : nil, to: head, unixSeconds: unixSeconds)
+  }
+
+  /// The way to what was meant by a path that is not there; nil if nobody can say.
+  private func moved(_ head: RequestHead, unixSeconds: Int) -> WholeResponse? {
+    guard let place = meant(by: head.target.path, query: head.target.query) else { return nil }
+    let fields = [HTTPField("Location", place), HTTPField("Cache-Control", "no-cache")]
+    return WholeResponse(.found, fields, [], to: head, unixSeconds: unixSeconds)
+  }
+
+  /// Where people want to go who type a page without its slash, a match without its `#` or a
+  /// room's code without it, and add what chats and sentences do.
+  private func meant(by path: String, query: String?) -> String? {
+    let steps = path.split(separator: "/").map(Self.trimmed).filter { !$0.isEmpty }
+    if let page = pages[steps.joined(separator: "/").lowercased()] {
+      return page + (query.map { "?\($0)" } ?? "")
+    }
+    if steps.count == 2, let page = pages[steps[0].lowercased()], Int(steps[1]) != nil {
+      return "\(page)#\(steps[1])"
+    }
+    guard hasIndex, let invitation = try? Invitation(path), invitation.server == nil,
+      let room = invitation.room
+    else { return nil }
+    return "/#\(room.text)\(invitation.isStage ? "/stage" : "")"
+  }
+
+  /// From the first letter or digit to the last.
+  private static func trimmed(_ step: Substring) -> Substring {
+    let isPart = { (letter: Character) in letter.isLetter || letter.isNumber }
+    guard let first = step.firstIndex(where: isPart), let last = step.lastIndex(where: isPart)
+    else { return "" }
+    return step[first...last]
   }
 
   private func missing(_ head: RequestHead, unixSeconds: Int) -> WholeResponse {

@@ -54,7 +54,7 @@ struct WebFolderTests {
   @Test("what is no file is not found, and a folder's own page says so")
   func missing() throws {
     for path in [
-      "/deep", "/deep/down", "/deep/down/", "/Style.css", "/style.css/", "/index", "/index.html/",
+      "/deep/down", "/deep/down/", "/Style.css", "/style.css/", "/index", "/index.html/",
       "/404.html", "/style.css.map",
     ] {
       let response = try get(path)
@@ -68,6 +68,41 @@ struct WebFolderTests {
     expect(own["Content-Type"], equals: "text/html; charset=utf-8")
     try expect(WebFolder.empty.get("/").status, equals: 404)
     try expect(!WebFolder.empty.hasIndex && #require(files).shown().hasIndex)
+  }
+
+  private static let typed: [(path: String, place: String)] = [
+    ("/wall", "/wall/"), ("/Wall", "/wall/"), ("/wall.", "/wall/"), ("/wall%20", "/wall/"),
+    ("/wall?x=1", "/wall/?x=1"), ("/replay", "/replay/"), ("/replay/7", "/replay/#7"),
+    ("/replay/%237", "/replay/#7"), ("/replay/7)", "/replay/#7"), ("/wall/hall", "/wall/hall/"),
+    ("/WAVE", "/#WAVE"), ("/wave", "/#WAVE"), ("/WAVE/", "/#WAVE"), ("/%23WAVE", "/#WAVE"),
+    ("/WAVE.", "/#WAVE"), ("/WAVE,", "/#WAVE"), ("/WAVE)", "/#WAVE"), ("/WAVE%20", "/#WAVE"),
+    ("/KM4TQ2", "/#KM4TQ2"), ("/KM4-TQ2", "/#KM4TQ2"), ("/WAVE?utm_source=x", "/#WAVE"),
+    ("/%23WAVE%2525", "/#WAVE"), ("/WAVE/stage", "/#WAVE/stage"),
+    ("/%23wave/stage", "/#WAVE/stage"), ("/%E2%80%9CWAVE%E2%80%9D", "/#WAVE"),
+  ]
+
+  @Test("an address as people type it leads to the page or the room that is meant")
+  func typed() throws {
+    let folder = try TestFolder([
+      "index.html": "", "wall/index.html": "", "wall/hall/index.html": "", "replay/index.html": "",
+      "a b/index.html": "", "main.mjs": "",
+    ])
+    .shown()
+    for (path, place) in Self.typed {
+      let response = try folder.get(path)
+      expect(response.status, equals: 302, "\(path)")
+      expect(response["Location"], equals: place, "\(path)")
+      expect(response["Cache-Control"], equals: "no-cache")
+      expect(response["Content-Length"], equals: "0")
+    }
+    for path in [
+      "/ROOM", "/WAV", "/WAVES", "/WAVE/else", "/replay/x", "/a%20b", "/main", "/main.mjs/",
+      "/http:%3a", "/example.org", "/wave.mjs", "/robots.txt",
+    ] {
+      try expect(folder.get(path).status, equals: 404, "\(path)")
+    }
+    // Without a page there is nowhere to lead to.
+    try expect(TestFolder(["a.css": ""]).shown().get("/WAVE").status, equals: 404)
   }
 
   @Test("HEAD is GET without the body", arguments: ["/", "/style.css", "/nowhere"])

@@ -18,6 +18,27 @@ struct KeptMatchTests {
     }
   }
 
+  @Test(
+    "a file that a shell wrote as UTF-16 with CR LF is shown, proved, and the changes are named")
+  func changedOnItsWay() throws {
+    for text in [KeptFiles.saved, KeptFiles.real, KeptFiles.record] {
+      let units = Array("\u{feff}  \(text.replacing("\n", with: "\r\n"))\r\n".utf16)
+      let file = units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+      let match = try KeptMatch(reading: file, hashing: hashing)
+      expect(match.verdict, equals: .fair)
+      let changes: [SavedText.Change] = [
+        .byteOrderMark, .utf16, .lineEnds, .margins, .blankLines,
+      ]
+      expect(match.changes, equals: changes)
+      expect(
+        PlainSaved.line(match.changes),
+        equals: "The file was changed on its way, and is read as it was before: a byte-order mark, "
+          + "UTF-16, line ends, spaces around lines, empty lines, which do not count.")
+      try expect(isEmpty: KeptFiles.match(text).changes)
+    }
+    expect(PlainSaved.line([]), equals: nil)
+  }
+
   @Test("a kept match has a room, players and rounds, and is proved")
   func whole() throws {
     let match = try KeptFiles.match(KeptFiles.saved)

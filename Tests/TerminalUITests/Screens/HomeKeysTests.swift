@@ -65,6 +65,26 @@ struct HomeKeysTests {
     stage.take(.paste(" azur "))
     stage.press(.tab)
     expect(stage.done, equals: [.act(.watch(try Self.code("AZUR"), password: nil))])
+    for pasted in ["#WAVE.", "“wa-ve”", "W A V E", "WAVE/stage", "/WAVE?utm_source=x"] {
+      stage = try Self.stage(.home)
+      stage.take(.paste(pasted))
+      stage.press(.enter)
+      expect(stage.done, equals: [.act(.join(try Self.code("WAVE"), password: nil))], "\(pasted)")
+    }
+    for (pasted, visit) in [
+      ("http://host:7313/#WAVE.", "http://host:7313/#WAVE."), (" host  WAVE\n", "host WAVE"),
+    ] {
+      stage = try Self.stage(.home)
+      stage.take(.paste(pasted))
+      expect(isEmpty: stage.done, "nobody is taken elsewhere unasked")
+      stage.press(.enter)
+      expect(stage.done, equals: [.visit(visit)], "\(pasted)")
+    }
+    for pasted in ["see you there", "#WAV", "hello", "chromatch://host/WAVE#SHA256:0f"] {
+      stage = try Self.stage(.home)
+      stage.take(.paste(pasted))
+      expect(stage.text, contains: "No code.", "\(pasted)")
+    }
     stage = try Self.stage(.home)
     stage.type("cno0l")
     stage.press(.enter)

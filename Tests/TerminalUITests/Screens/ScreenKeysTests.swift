@@ -75,9 +75,16 @@ struct ScreenKeysTests {
     expect(stage.text, contains: "123…")
     stage.press(.backspace, .enter)
     expect(stage.session.guess?.values[0], equals: 12)
+    for (digits, hue) in [("359", 359), ("360", 0), ("361", 1), ("720", 0), ("999", 279)] {
+      stage.type(digits)
+      stage.press(.enter)
+      expect(stage.session.guess?.values[0], equals: hue, "\(digits): hue goes around")
+    }
+    stage.press(.down)
     stage.type("999")
     stage.press(.enter)
-    expect(stage.session.guess?.values[0], equals: 359, "clamped, not turned around")
+    expect(stage.session.guess?.values[1], equals: 100, "saturation stops")
+    stage.press(.up)
     stage.type("5")
     stage.press(.escape)
     expect(!stage.model.asksToLeave && stage.model.race.typed.isEmpty)

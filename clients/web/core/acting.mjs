@@ -21,8 +21,8 @@ export const ACTS = {
   create: (model, { settings }) => wanted(model, { kind: "create", settings: settings ?? {} }),
   quick: (model, { mode }) => wanted(model, { kind: "quick", mode: mode ?? null }),
   join: (model, { code, pass }) => wanted(model, { kind: "join", code, pass: pass ?? null }),
-  /** Wants a room by something that is no code. */
-  nowhere: (model, _, now) => noticed(model, { code: "no-room" }, now),
+  /** Wants a room by something that leads to none here. */
+  nowhere: (model, { why, what }, now) => noticed(model, { why, what }, now),
   watch: (model, { code, pass }) => wanted(model, { kind: "watch", code, pass: pass ?? null }),
   /** Says a password at the door that asks for one. */
   knock: (model, { pass }) =>

@@ -52,6 +52,10 @@ export function keyed(channel, value, { key, isShift }) {
   return stepped(channel, value, STEPS[key] * (isFast ? 10 : 1));
 }
 
+/** Whether a key acts once, however long it is held. */
+export const actsOnce = (key, isTyping) =>
+  key === "Enter" || key === "Escape" || (!isTyping && " dfmosx".includes(key));
+
 /** The value after the mouse's wheel turned so far; each notch is one, whatever its size. */
 export const scrolled = (channel, value, deltaY) =>
   (deltaY === 0 ? value : stepped(channel, value, deltaY < 0 ? 1 : -1));
@@ -60,13 +64,12 @@ export const scrolled = (channel, value, deltaY) =>
 export const neighbor = (count, index, key) =>
   (index + (key === "ArrowDown" ? 1 : count - 1)) % count;
 
-/**
- * Digits that are typed, one after another.
- *
- * @returns the digits so far; those of a number beyond the channel begin anew.
- */
+/** Digits that are typed, one after another; those of a number that is too large begin anew. */
 export function typed(channel, digits, key) {
   if (key === "Backspace") return digits.slice(0, -1);
-  const longer = Number(digits + key) <= channel.most ? digits + key : key;
-  return longer.replace(/^0+(?=\d)/, "");
+  const longer = (digits + key).replace(/^0+(?=\d)/, "");
+  return Number(longer) <= (channel.wraps ? 999 : channel.most) ? longer : key;
 }
+
+/** The value that typed digits mean. */
+export const entered = (channel, digits) => stepped(channel, Number(digits), 0);

@@ -1,7 +1,7 @@
 // Channels: a track each that shows what every place on it would make, a knob, a number, and a
 // native range control unseen above it for keyboards and readers.
 
-import { grab, keyed, neighbor, pull, scrolled, typed } from "../core/hand.mjs";
+import { entered, grab, keyed, neighbor, pull, scrolled, typed } from "../core/hand.mjs";
 import { word } from "../words.mjs";
 import { make, onChange, setClass, setStyle, setText } from "./dom.mjs";
 
@@ -125,7 +125,7 @@ export function channelsPart(channels, colorOf, set) {
         return true;
       }
       if (key === "Enter" && digits) {
-        change(on, Number(digits), true);
+        change(on, entered(channels[on], digits), true);
         return true;
       }
       const value = keyed(channels[on], values[on], { key, isShift: event.shiftKey });

@@ -1,6 +1,7 @@
 // The first page: a pair that works at once, and every way into a room.
 
 import { practiceOf, PRACTICE_MODE, seenIn } from "../core/practice.mjs";
+import { wishOf } from "../core/invitation.mjs";
 import { tenths } from "../core/modes.mjs";
 import { MODES } from "../core/wire.mjs";
 import { decimal, grouped, isWord, word } from "../words.mjs";
@@ -167,14 +168,12 @@ export function homeView(act, open) {
   const list = listPart(act);
   const door = doorPart(act);
   const code = make("input", {
-    class: "field", id: "code", maxlength: 6, placeholder: word("home.code"),
+    class: "field", id: "code", placeholder: word("home.code"),
     autocapitalize: "characters", autocomplete: "off", spellcheck: "false",
   });
   const enter = () => {
-    const said = code.value.trim().toUpperCase();
-    if (!said) return;
-    const isCode = /^[2-9A-HJKMNP-Z]{4}(?:[2-9A-HJKMNP-Z]{2})?$/.test(said);
-    act(isCode ? "join" : "nowhere", { code: said });
+    const wish = wishOf(code.value, location);
+    if (wish) act(wish.kind, wish);
     code.value = "";
   };
   code.addEventListener("keydown", ({ key }) => {

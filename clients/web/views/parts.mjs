@@ -180,7 +180,7 @@ export function notice() {
       if (!isFresh) return false;
       const key = news.why ?? (news.held ? "held" : news.out ? `out.${news.out}`
         : `no.${news.code}`);
-      setText(root, word(isWord(key) ? key : "no.other"));
+      setText(root, word(isWord(key) ? key : "no.other", news));
       onChange(root, "number", news.number, () => {
         // A page that nobody has touched may not vibrate.
         if (news.code && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);

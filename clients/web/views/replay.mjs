@@ -1,7 +1,7 @@
 // What a kept match is opened with, and what it is played with: pace, place, and whose eyes.
 
 import { word } from "../words.mjs";
-import { make, onChange, setAttribute, setClass, setText } from "./dom.mjs";
+import { make, onChange, setAttribute, setClass, setHidden, setText } from "./dom.mjs";
 import { button, mark } from "./parts.mjs";
 import { verdictOf } from "./verdict.mjs";
 
@@ -58,8 +58,9 @@ export function transport(tell) {
     class: "pick", "aria-label": word("replay.eyes"), change: () => tell.look(eyes.value || null),
   });
   const proof = make("span", { role: "status" });
+  const changed = make("p", { class: "say", role: "status", hidden: true });
   const root = make(
-    "footer", { class: "transport" }, place,
+    "footer", { class: "transport" }, changed, place,
     make(
       "div", { class: "row" },
       step("replay.roundback", "«", tell.round, false),
@@ -93,6 +94,12 @@ export function transport(tell) {
       setClass(proof, "live", found?.flaw != null);
       const { head, text } = found ? verdictOf(found.flaw, found) : { head: "", text: "" };
       setText(proof, head || text);
+    },
+    /** Says what was done to a file on its way, and was undone to read it. */
+    tellChanges(changes) {
+      const what = changes.map((change) => word(`saved.${change}`)).join(", ");
+      setText(changed, word("replay.changed", { what }));
+      setHidden(changed, changes.length === 0);
     },
     /** Whether a key meant something. */
     key({ key }) {

@@ -43,8 +43,9 @@ export function controlsOf(mode, act) {
     root,
     key(event) {
       const number = tileOf(event.key, count);
-      if (number !== null) press(number, event.timeStamp);
-      else if (event.key === "Enter" || event.key === " ") press(focused, event.timeStamp);
+      if (number !== null) {
+        if (!event.repeat) press(number, event.timeStamp);
+      } else if (event.key === "Enter" || event.key === " ") press(focused, event.timeStamp);
       else if (event.key.startsWith("Arrow")) {
         focused = tileToward(focused, event.key, count, columnsOf(count));
         root.children[focused - 1]?.focus();

@@ -10,6 +10,9 @@ export default {
   "home.mode": "Modus zum Losspielen",
   "home.any": "jeder Modus",
   "home.code": "CODE",
+  "code.wrong": "„{what}“ führt in keinen Raum: Der Code eines Raums hat 4 oder 6 "
+    + "Buchstaben oder Ziffern und keine 0, kein O, 1, I oder L.",
+  "code.elsewhere": "Dieser Raum ist auf einem anderen Server, {what}: Öffne dort seine Seite.",
   "home.open": "Raum öffnen",
   "home.rooms": { one: "{n} Raum", other: "{n} Räume" },
   "home.count": "{playing} spielen",
@@ -164,6 +167,13 @@ export default {
   "replay.about": "Jeder kann eine Partie am Ende sichern. Zieh so eine Datei hierher oder wähl "
     + "eine aus: Sie bleibt auf diesem Gerät.",
   "replay.choose": "Datei wählen",
+  "replay.changed": "Die Datei wurde unterwegs verändert und so gelesen, wie sie vorher war: {what}.",
+  "saved.byte-order-mark": "eine Byte-Reihenfolge-Marke",
+  "saved.utf-16": "UTF-16",
+  "saved.line-ends": "Zeilenenden",
+  "saved.margins": "Leerraum um Zeilen",
+  "saved.blank-lines": "leere Zeilen",
+  "saved.last-line-end": "kein Ende der letzten Zeile",
   "replay.wrong": "Diese Datei enthält keine Partie.",
   "replay.empty": "In dieser Partie wurde keine Runde gespielt.",
   "fetch.waiting": "Partie #{at} wird geholt …",

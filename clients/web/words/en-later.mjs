@@ -10,6 +10,9 @@ export default {
   "home.mode": "Mode to play now",
   "home.any": "any mode",
   "home.code": "CODE",
+  "code.wrong": "“{what}” leads to no room: a room’s code has 4 or 6 letters "
+    + "or digits, and no 0, O, 1, I or L.",
+  "code.elsewhere": "That room is on another server, {what}: open its page there.",
   "home.open": "Open a room",
   "home.rooms": { one: "{n} room", other: "{n} rooms" },
   "home.count": "{playing} playing",
@@ -162,6 +165,13 @@ export default {
   "replay.about": "Every player can save a match on its last screen. Drop such a file "
     + "here, or choose one: it stays on this device.",
   "replay.choose": "Choose a file",
+  "replay.changed": "The file was changed on its way, and is read as it was before: {what}.",
+  "saved.byte-order-mark": "a byte-order mark",
+  "saved.utf-16": "UTF-16",
+  "saved.line-ends": "line ends",
+  "saved.margins": "spaces around lines",
+  "saved.blank-lines": "empty lines",
+  "saved.last-line-end": "no end of the last line",
   "replay.wrong": "That file does not hold a match.",
   "replay.empty": "No round was played in that match.",
   "fetch.waiting": "Getting match #{at} …",

@@ -12,14 +12,18 @@ struct JoinCommand: ParsableCommand {
     discussion: """
       The room comes after the server (HOST ROOM) or is part of its address (HOST/ROOM, \
       chromatch://HOST/ROOM#FINGERPRINT), as the host's screen shows it. A room without a host \
-      is on the server you used last.
+      is on the server you used last. A link to the page works, too, as does the line that the \
+      host's screen shows; put what has spaces or brackets in quotes.
       """)
 
-  @Argument(help: .host, transform: Address.init(_:))
-  var address: Address
+  @Argument(help: .host)
+  var host: String
 
-  @Argument(help: .room, transform: { try RoomCode(argument: $0) })
-  var room: RoomCode?
+  @Argument(help: .room)
+  var room: String?
+
+  @Argument(help: .hidden)
+  var rest: [String] = []
 
   @OptionGroup(title: "Room") var password: PasswordOptions
   @OptionGroup(title: "You") var player: PlayerOptions
@@ -27,24 +31,26 @@ struct JoinCommand: ParsableCommand {
   @OptionGroup(title: "Screen") var screen: ScreenOptions
 
   func validate() throws {
-    try address.check(with: room)
-    guard room == nil, address.room == nil, address.roomAlone == nil else { return }
+    let (address, room) = try place.asked()
+    guard room == nil, let address else { return }
     throw ValidationError(
       "Which room? Add its code to the server's address, as in "
         + "`chromatch join \(address.invitation)/WAVE`.")
   }
 
   func run() throws {
-    let alone = room == nil ? address.roomAlone : nil
+    let (address, room) = try place.asked()
     let destination = try Destination(
-      alone == nil ? address : nil, orKnownFor: "join 192.168.1.5/WAVE", by: .usual)
-    guard let room = room ?? address.room ?? alone else { return }
+      address, orKnownFor: "join 192.168.1.5/WAVE", by: .usual)
+    guard let room else { return }
     Program.carryOut(
       Plan(
         venue: .at(destination.address), intent: .join(room, password: password.password),
         player: player.player, screen: screen.screen, selfPlay: selfPlay.selfPlay,
         remark: destination.remark))
   }
+
+  private var place: Place { Place([host] + (room.map { [$0] } ?? []) + rest) }
 }
 
 struct WatchCommand: ParsableCommand {
@@ -57,44 +63,59 @@ struct WatchCommand: ParsableCommand {
       last; a lone code in capital letters is a room there.
       """)
 
-  @Argument(help: .host, transform: Address.init(_:))
-  var address: Address?
+  @Argument(help: .host)
+  var host: String?
 
-  @Argument(help: .room, transform: { try RoomCode(argument: $0) })
-  var room: RoomCode?
+  @Argument(help: .room)
+  var room: String?
+
+  @Argument(help: .hidden)
+  var rest: [String] = []
 
   @OptionGroup(title: "Room") var password: PasswordOptions
   @OptionGroup(title: "You") var player: PlayerOptions
   @OptionGroup(title: "Screen") var screen: ScreenOptions
 
-  func validate() throws { try address?.check(with: room) }
+  func validate() throws { _ = try place?.asked() }
 
   func run() throws {
-    // A host may have as many letters, but nobody shouts it.
-    let shouted = address?.roomAlone.flatMap { $0.text == address?.endpoint.host ? $0 : nil }
-    let alone = room == nil ? shouted : nil
-    let destination = try Destination(
-      alone == nil ? address : nil, orKnownFor: "watch 192.168.1.5", by: .usual)
+    let (address, room) = try place?.asked() ?? (nil, nil)
+    let destination = try Destination(address, orKnownFor: "watch 192.168.1.5", by: .usual)
     Program.carryOut(
       Plan(
-        venue: .at(destination.address),
-        intent: .watch(room ?? address?.room ?? alone, password: password.password),
+        venue: .at(destination.address), intent: .watch(room, password: password.password),
         player: player.player, screen: screen.screen, remark: destination.remark))
+  }
+
+  /// A host may have as many letters as a code, but nobody shouts it.
+  private var place: Place? {
+    host.map { Place([$0] + (room.map { [$0] } ?? []) + rest, isShoutedRoom: true) }
   }
 }
 
-extension Address {
-  /// The room, if all of the address may be one's code.
-  fileprivate var roomAlone: RoomCode? {
-    self == Address(Endpoint(host: endpoint.host, port: Configuration.defaultPort))
-      ? RoomCode(endpoint.host) : nil
+/// What was typed behind the command.
+struct Place {
+  private let text: String
+  private let isShoutedRoom: Bool
+
+  /// - Parameter isShoutedRoom: whether a lone word is a room only in capital letters.
+  init(_ words: [String], isShoutedRoom: Bool = false) {
+    text = words.joined(separator: " ")
+    self.isShoutedRoom = isShoutedRoom
   }
 
-  /// Refuses two rooms at once.
-  fileprivate func check(with other: RoomCode?) throws {
-    if let room, let other, room != other {
-      throw ValidationError(
-        "The address has room \(room.text), and \(other.text) follows it: name only one.")
+  /// The server, nil for the one that was used last, and the room on it.
+  func asked() throws(ValidationError) -> (address: Address?, room: RoomCode?) {
+    do throws(Invitation.Flaw) {
+      let invitation = try Invitation(text)
+      let isQuietWord = invitation.lone.map { $0 != $0.uppercased() } ?? false
+      guard invitation.server != nil || (isShoutedRoom && isQuietWord) else {
+        return (nil, invitation.room)
+      }
+      let address = try Address(invitation)
+      return (address, address.room)
+    } catch {
+      throw ValidationError("\"\(text)\" leads nowhere: \(error.sentence)")
     }
   }
 }

@@ -79,6 +79,7 @@ struct ReplayCommand: ParsableCommand {
 
   private func show(fileNamed file: String, on wanted: Plan.Screen) throws {
     let match = try KeptMatch(bytes(ofFile: file, atMost: KeptMatch.bytesMax), called: file)
+    if let line = PlainSaved.line(match.changes) { write([line], to: STDERR_FILENO) }
     let viewer = try self.viewer.map { try match.player(called: $0) }
     if wanted.isPlain {
       let lines = PlainReplay.lines(of: match, seenBy: viewer, hashing: .openSSL)

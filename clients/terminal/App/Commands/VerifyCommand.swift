@@ -35,7 +35,9 @@ struct VerifyCommand: ParsableCommand {
   @OptionGroup(title: "Screen") var language: LanguageOptions
 
   func run() throws {
-    let content = try bytes(ofFile: file, atMost: VerifyCommand.bytesMax)
+    let saved = SavedText(try bytes(ofFile: file, atMost: VerifyCommand.bytesMax))
+    if let line = PlainSaved.line(saved.changes) { print(line) }
+    let content = saved.bytes
     let isProved = RecordFile.begins(content) ? isRecord(content) : try isTranscript(content)
     if !isProved { throw ExitCode(ExitStatus.failure) }
   }

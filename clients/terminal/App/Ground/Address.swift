@@ -1,7 +1,7 @@
 // Where a server is, and maybe a room on it, as people type it: a name or an IP address, with or
 // without a port, and the room's code after a slash. tls:// before it seals all that is said;
 // chromatch:// is the same, as others are invited by. Behind both may stand the fingerprint of the
-// only certificate to be trusted. Brackets belong around an IPv6 address that something follows.
+// only certificate to be trusted. How any of it is read is the protocol's (see `Invitation`).
 
 import ArgumentParser
 import Net
@@ -34,28 +34,23 @@ struct Address: Equatable, Sendable {
     self.room = room
   }
 
-  /// Reads `HOST`, `HOST:PORT`, `[IPV6]`, `[IPV6]:PORT` or a bare IPv6 address; all but the last
-  /// also before `/ROOM` and behind `tls://` or `chromatch://`, and then also before `#SHA256:` and
-  /// 64 hexadecimal digits.
+  /// Reads an address in any form that an invitation has: `HOST`, `HOST:PORT`, `[IPV6]:PORT`, with
+  /// a scheme, a room and a fingerprint, as it was typed or pasted.
   init(_ text: String) throws(ValidationError) {
-    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let (place, hasTLS) = try Address.afterScheme(parts.first ?? "")
-    let steps = place.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    endpoint = try Address.endpoint(String(steps.first ?? ""), mayBeBare: !hasTLS)
-    // A slash at the end is what browsers leave.
-    room = try steps.count > 1 && !steps[1].isEmpty ? RoomCode(argument: String(steps[1])) : nil
-    guard parts.count > 1 else {
-      security = hasTLS ? .tls : .none
-      return
+    do throws(Invitation.Flaw) {
+      try self.init(Invitation(text))
+    } catch {
+      throw ValidationError(error.sentence)
     }
-    guard hasTLS else {
-      throw ValidationError("a fingerprint needs tls:// or chromatch:// in front of the host.")
-    }
-    guard let fingerprint = CertificateFingerprint(String(parts[1])) else {
-      throw ValidationError(
-        "the fingerprint \"\(parts[1])\" is not SHA256: and 64 hexadecimal digits.")
-    }
-    security = .pinned(fingerprint)
+  }
+
+  /// Where an invitation leads. A word that may be a room's code is a host here.
+  init(_ invitation: Invitation) throws(Invitation.Flaw) {
+    guard let server = invitation.serverOrHost else { throw .noHost }
+    endpoint = Endpoint(host: server.host, port: server.port)
+    room = invitation.server == nil ? nil : invitation.room
+    let pin = invitation.fingerprint.flatMap { CertificateFingerprint($0) }
+    security = pin.map { .pinned($0) } ?? (server.scheme.isSecure ? .tls : .none)
   }
 
   /// The fingerprint of the only certificate to be trusted, if it says so.
@@ -106,72 +101,27 @@ struct Address: Equatable, Sendable {
   private static let invitingScheme = "chromatch://"
 }
 
-// Reading.
-extension Address {
-  /// What stands after tls:// or chromatch://, if either does.
-  private static func afterScheme(
-    _ text: Substring
-  ) throws(ValidationError) -> (place: Substring, hasTLS: Bool) {
-    for scheme in [scheme, invitingScheme] where text.lowercased().hasPrefix(scheme) {
-      return (text.dropFirst(scheme.count), true)
+extension Invitation.Flaw {
+  /// What is wrong, as a sentence.
+  var sentence: String {
+    switch self {
+    case .nothing, .noHost: "it names no host."
+    case .tooLong: "it is longer than any address."
+    case .noCode(let text):
+      "\"\(text)\" is not a room code: codes have 4 or 6 letters or digits, "
+        + "without 0, O, 1, I and L."
+    case .twoRooms(let room, let other):
+      "The address has room \(room.text), and \(other.text) follows it: name only one."
+    case .otherScheme(let scheme):
+      "\(scheme):// is not supported; use tls://, chromatch:// or the page's http:// or https://."
+    case .badHost(let host):
+      "the host \"\(host)\" is not a name, an IPv4 address or an IPv6 address in brackets."
+    case .badPort(let port): "the port \"\(port)\" is not a number from 1 to 65535."
+    case .brackets(let text):
+      "the host in \"\(text)\": put an IPv6 address in brackets, as in [2001:db8::7]:7313."
+    case .badFingerprint(let text):
+      "the fingerprint \"\(text)\" is not SHA256: and 64 hexadecimal digits."
+    case .needsTLS: "a fingerprint needs tls:// or chromatch:// in front of the host."
     }
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    if parts.count == 2, parts[1].hasPrefix("//") {
-      throw ValidationError(
-        "\(parts[0]):// is not supported; use tls:// or chromatch://.")
-    }
-    return (text, false)
-  }
-
-  private static func endpoint(
-    _ text: String, mayBeBare: Bool
-  ) throws(ValidationError) -> Endpoint {
-    let (host, port) = try split(text, mayBeBare: mayBeBare)
-    guard !host.isEmpty else { throw ValidationError("it names no host.") }
-    guard host.unicodeScalars.allSatisfy({ $0.value > 0x20 && !"[]@".unicodeScalars.contains($0) })
-    else {
-      throw ValidationError(
-        "the host \"\(host)\" is not a name, an IPv4 address or an IPv6 address in brackets.")
-    }
-    guard let port else { return Endpoint(host: host, port: Configuration.defaultPort) }
-    guard let number = UInt16(port), number > 0, !port.hasPrefix("+") else {
-      throw ValidationError("the port \"\(port)\" is not a number from 1 to 65535.")
-    }
-    return Endpoint(host: host, port: number)
-  }
-
-  private static func split(
-    _ text: String, mayBeBare: Bool
-  ) throws(ValidationError) -> (host: String, port: String?) {
-    let brackets = ValidationError(
-      "the host in \"\(text)\": put an IPv6 address in brackets, as in [2001:db8::7]:7313.")
-    if text.hasPrefix("[") {
-      guard let bracket = text.firstIndex(of: "]") else { throw brackets }
-      let host = String(text[..<bracket].dropFirst())
-      let rest = text[text.index(after: bracket)...]
-      guard host.contains(":"), rest.isEmpty || rest.hasPrefix(":") else { throw brackets }
-      return (host, rest.isEmpty ? nil : String(rest.dropFirst()))
-    }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    switch parts.count {
-    case 1: return (text, nil)
-    case 2: return (parts[0], parts[1])
-    default:
-      // Bare, it can only be followed by nothing.
-      guard mayBeBare else { throw brackets }
-      return (text, nil)
-    }
-  }
-}
-
-extension RoomCode {
-  /// A room's code, or an error that says what one looks like.
-  init(argument text: String) throws(ValidationError) {
-    guard let code = RoomCode(text) else {
-      throw ValidationError(
-        "\"\(text)\" is not a room code: codes have 4 or 6 letters or digits, "
-          + "without 0, O, 1, I and L.")
-    }
-    self = code
   }
 }

@@ -125,10 +125,16 @@ extension PlainCommand {
       guard let word = rest.first else {
         throw PlainMistake(answer: Words["join which room? \(code)"])
       }
-      return .join(try room(word), password: rest.dropFirst().first.map(String.init))
+      let (place, password) = try place(rest)
+      guard let room = place.room, place.server == nil else { return .server(String(word)) }
+      return .join(room, password: password)
     case "watch":
-      guard let word = rest.first else { return .watch(nil, password: nil) }
-      return .watch(try room(word), password: rest.dropFirst().first.map(String.init))
+      guard !rest.isEmpty else { return .watch(nil, password: nil) }
+      let (place, password) = try place(rest)
+      guard let room = place.room, place.server == nil else {
+        throw PlainMistake(answer: Words["that is on another server; server ADDRESS goes there"])
+      }
+      return .watch(room, password: password)
     case "sit": return .sit
     case "quick":
       guard let word = rest.first else { return .quick(nil) }
@@ -166,9 +172,18 @@ extension PlainCommand {
     Words["a room's code is four or six letters or digits, such as KM4T"]
   }
 
-  private static func room(_ word: Substring) throws(PlainMistake) -> RoomCode {
-    guard let code = RoomCode(word) else { throw PlainMistake(answer: code) }
-    return code
+  /// A room here, or a link to elsewhere, and the password behind it. A code may be in pieces.
+  private static func place(
+    _ words: ArraySlice<Substring>
+  ) throws(PlainMistake) -> (Invitation, password: String?) {
+    let password = words.dropFirst().first.map(String.init)
+    if let place = words.first.flatMap({ try? Invitation(String($0)) }), place.isClear {
+      return (place, password)
+    }
+    guard let place = try? Invitation(words.joined(separator: " ")), place.isClear else {
+      throw PlainMistake(answer: code)
+    }
+    return (place, nil)
   }
 
   private static func level(_ word: Substring?) throws(PlainMistake) -> Int {

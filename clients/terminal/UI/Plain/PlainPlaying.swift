@@ -32,7 +32,7 @@ extension PlainDesk {
       let channel = mode.channels[move.channel]
       let wish = wish(move.step, from: guess.values[move.channel])
       let value = channel.nearest(to: wish)
-      if case .to = move.step, value != wish {
+      if case .to = move.step, value != wish, !channel.wraps {
         let range = Words["\(channel.grid.lowerBound) to \(channel.grid.upperBound)"]
         return say(Words["\(channel.fullWord) goes from \(range)"])
       }

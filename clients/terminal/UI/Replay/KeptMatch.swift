@@ -81,6 +81,8 @@ package struct KeptMatch: Sendable {
   let rounds: [Instant]
   /// What the lines prove.
   package let verdict: KeptVerdict
+  /// What was done to the file on its way, and undone here.
+  package private(set) var changes: [SavedText.Change] = []
 
   /// The moment of the first beat.
   let begins: Instant
@@ -90,9 +92,12 @@ package struct KeptMatch: Sendable {
   /// How long the last picture is to be seen, in milliseconds.
   private static let lastLookMilliseconds = 5_000
 
-  /// Reads a file. What follows its last LF is no line, as everywhere.
-  package init(reading bytes: [UInt8], hashing: Hashing) throws(KeptFault) {
-    if bytes.isEmpty { throw .empty }
+  /// Reads a file as it was before editors had it. What follows its last LF is no line, unless
+  /// only its LF was lost.
+  package init(reading file: [UInt8], hashing: Hashing) throws(KeptFault) {
+    let saved = SavedText(file)
+    let bytes = saved.bytes
+    if file.isEmpty { throw .empty }
     if RecordFile.begins(bytes) {
       let file: RecordFile
       do throws(RecordFault) {
@@ -106,6 +111,7 @@ package struct KeptMatch: Sendable {
       try self.init(
         KeptMatch.moments(of: bytes), KeptVerdict(on: audit(transcript: bytes, hashing: hashing)))
     }
+    changes = saved.changes
   }
 
   /// Goes through lines that a client saved.

@@ -12,7 +12,8 @@ extension ScreenModel {
   package mutating func take(_ event: InputEvent, at now: Instant) -> [UserRequest] {
     if event.isPress { readNotices(at: now) }
     return switch event {
-    case .key(let key, let modifiers): press(key, modifiers, at: now)
+    case .key(let key, let modifiers):
+      held.isHeld(key, once: actsOnce(key), at: now) ? [] : press(key, modifiers, at: now)
     case .mouse(let mouse): take(mouse, at: now)
     case .paste(let text): paste(text)
     case .focus, .answer: []

@@ -45,6 +45,8 @@ package struct ScreenModel: Sendable {
   var showsHelp = false
   /// Whether the player is being asked if they really want to leave a match.
   var asksToLeave = false
+  /// The key that may still be held.
+  var held = HeldKey()
   /// Whether results have their values on the swatches.
   var showsValues = false
   /// How others get into the present room; nil where nobody can be told.

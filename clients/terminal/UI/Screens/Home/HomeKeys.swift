@@ -9,7 +9,7 @@ extension ScreenModel {
 
   mutating func pressOnHome(_ key: Key) -> [UserRequest] {
     switch home.panel {
-    case .code(let text): return press(key, inCode: text)
+    case .code(let text, _): return press(key, inCode: text)
     case .newRoom: return pressInNewRoom(key)
     case .quick(let chosen): return press(key, onQuick: chosen)
     case .figure(let icon): return press(key, onFigure: icon)
@@ -70,6 +70,7 @@ extension ScreenModel {
     case .backspace: home.panel = .code(String(text.dropLast()))
     case .enter, .tab:
       if let code = RoomCode(text) { return enter(code, watches: key == .tab) }
+      home.panel = .code(text, isRefused: true)
     case .character(let letter):
       guard letter.isASCII, letter.properties.isAlphabetic || ("0"..."9").contains(letter),
         text.count < RoomCode.privateLength
@@ -172,15 +173,35 @@ extension ScreenModel {
       desk.panel = .settings(form)
     }
     guard screen == .home else { return [] }
-    let scalars = text.unicodeScalars.filter { $0 != " " }
-    if home.panel?.takesText == true {
+    if case .servers(var form) = home.panel {
+      form.paste(text)
+      home.panel = .servers(form)
+    } else if home.panel?.takesText == true {
       for scalar in text.unicodeScalars { _ = pressOnHome(.character(scalar)) }
     } else if home.panel == .newRoom {
       if home.wishes.isTyping { text.unicodeScalars.forEach { home.wishes.type($0) } }
-    } else if let code = RoomCode(String(String.UnicodeScalarView(scalars))) {
-      home.panel = .code(code.text)
+    } else {
+      pasteInvitation(text)
     }
     return []
+  }
+
+  /// A room here is ready to be joined; for another server, its address is ready to be gone to.
+  private mutating func pasteInvitation(_ text: String) {
+    do throws(Invitation.Flaw) {
+      let invitation = try Invitation(text)
+      if invitation.server != nil, invitation.isClear, setup.canGoElsewhere {
+        var form = ServersForm(setup.servers)
+        form.paste(text)
+        home.panel = .servers(form)
+      } else {
+        // Players who have to stay on this server are given links to it.
+        let code = invitation.room?.text
+        home.panel = .code(code ?? "", isRefused: code == nil)
+      }
+    } catch {
+      if error != .nothing { home.panel = .code("", isRefused: true) }
+    }
   }
 
   // MARK: The table

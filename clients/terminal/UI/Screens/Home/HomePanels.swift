@@ -8,7 +8,7 @@ import Wire
 extension Sheet {
   mutating func homePanel(_ panel: HomeState.Panel, _ state: HomeState, _ session: Session) {
     switch panel {
-    case .code(let text): askForCode(text)
+    case .code(let text, let isRefused): askForCode(text, isRefused)
     case .newRoom: form(state.wishes, title: Words["a new room"], enter: Words["open it"])
     case .quick(let chosen):
       menu(QuickMatch.words, chosen: chosen, title: Words["a match at once"], enter: Words["play"])
@@ -28,7 +28,7 @@ extension Sheet {
   }
 
   /// A place for each letter: four, and six once there is a fifth.
-  private mutating func askForCode(_ text: String) {
+  private mutating func askForCode(_ text: String, _ isRefused: Bool) {
     let inside = self.panel(width: 44, height: 8, title: Words["the code of a room"])
     let letters = Array(text.unicodeScalars)
     let places = RoomCode.lengths.first { letters.count <= $0 } ?? RoomCode.privateLength
@@ -43,8 +43,12 @@ extension Sheet {
     let hint =
       RoomCode.lengths.contains(letters.count) && RoomCode(text) == nil
       ? Words["No room has a 0, O, 1, I or L in its code."]
-      : Words["Four or six letters or digits."]
-    canvas.text(hint, column: inside.column, row: inside.row + 1, .dim, limit: inside.width)
+      : isRefused
+        ? Words["No code. Four or six letters or digits."]
+        : Words["Four or six letters or digits."]
+    canvas.text(
+      hint, column: inside.column, row: inside.row + 1, isRefused ? .bright : .dim,
+      limit: inside.width)
     choices(
       [
         ("⏎", Words["join"], .enter), ("Tab", Words["watch"], .tab),

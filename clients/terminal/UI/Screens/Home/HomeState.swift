@@ -9,8 +9,8 @@ import Wire
 struct HomeState: Sendable {
   /// What lies over the list.
   enum Panel: Equatable, Sendable {
-    /// Asking for a room's code.
-    case code(String)
+    /// Asking for a room's code; what was typed or pasted last may have been none.
+    case code(String, isRefused: Bool = false)
     /// Choosing the rules of a new room.
     case newRoom
     /// Choosing the mode of a match that is to begin as soon as can be.

@@ -59,6 +59,13 @@ struct ServersForm: Equatable, Sendable {
     typed.unicodeScalars.append(letter)
   }
 
+  /// Adds an address as it was pasted. A space may divide it from its room.
+  mutating func paste(_ text: String) {
+    (row, problem) = (0, nil)
+    let words = "\(typed)\(text)".unicodeScalars.split { $0.value <= 0x20 || $0.value == 0x7f }
+    typed = String(words.map(String.init).joined(separator: " ").prefix(ServersForm.charactersMax))
+  }
+
   mutating func rubOut() {
     row = 0
     problem = nil

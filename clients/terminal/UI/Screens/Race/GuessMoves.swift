@@ -6,7 +6,7 @@ import Game
 extension Guess {
   /// With a slider moved by so many steps.
   func stepped(_ slider: Int, by steps: Int, in mode: Mode) -> Guess {
-    setting(slider, to: mode.channels[slider].nearest(to: values[slider] + steps), in: mode)
+    setting(slider, to: values[slider] + steps, in: mode)
   }
 
   /// With a slider at a fraction of its track.
@@ -17,12 +17,12 @@ extension Guess {
     return setting(slider, to: value, in: mode)
   }
 
-  /// With a slider at a value, or at the end of the grid that is nearest to it.
+  /// With a slider at a value, or at the grid's value for it: around the circle where the ends of
+  /// the slider meet, else its nearest end.
   func setting(_ slider: Int, to value: Int, in mode: Mode) -> Guess {
     guard mode.channels.indices.contains(slider) else { return self }
-    let grid = mode.channels[slider].grid
     var guess = self
-    guess.values[slider] = min(max(value, grid.lowerBound), grid.upperBound)
+    guess.values[slider] = mode.channels[slider].nearest(to: value)
     return guess
   }
 
