@@ -213,6 +213,7 @@ extension Binding {
     switch self {
     case .tls(let material): material
     case .web(let origin): Array(origin.utf8)
+    case .address(let address): Array(address.utf8)
     case .open: []
     }
   }
@@ -224,6 +225,9 @@ extension Binding {
     case .web:
       guard let origin = String(validating: content, as: UTF8.self) else { return nil }
       self = .web(origin: origin)
+    case .address:
+      guard let address = String(validating: content, as: UTF8.self) else { return nil }
+      self = .address(address)
     case .open where content.isEmpty: self = .open
     case .open, nil: return nil
     }

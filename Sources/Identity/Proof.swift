@@ -33,6 +33,7 @@ public struct ProofText: Hashable, Sendable {
       switch binding {
       case .tls(let exported): "tls:\(String(hex: exported))"
       case .web(let origin): "web:\(origin)"
+      case .address(let address): "addr:\(address)"
       case .open: "open"
       }
     text =
@@ -93,6 +94,7 @@ public struct ProofRequest: Hashable, Sendable {
     at now: Instant, _ verifying: Verifying
   ) throws(ProofError) {
     guard now < until else { throw .late }
+    if kind == .open || binding == .open { throw .unbound }
     guard kind == binding.kind else { throw .boundElsewhere(kind) }
     let proof = ProofText(to: server, nonce: nonce, key: key, on: binding)
     guard verifying.isSigned(proof.bytes, signature, key) else { throw .badSignature }
@@ -103,6 +105,8 @@ public struct ProofRequest: Hashable, Sendable {
 public enum ProofError: Error, Hashable, Sendable {
   /// The time to answer is over.
   case late
+  /// Nothing ties the proof to the connection: anybody could have passed it on.
+  case unbound
   /// The client sees another kind of connection than the server: something between ends it.
   case boundElsewhere(Binding.Kind)
   /// The signature is not that of the key under this text.

@@ -1,8 +1,10 @@
 // TLS between the socket and the conversation: bytes are unsealed before anything looks at them and
 // sealed as late as can be, so that what waits for a slow peer is still lines that can be dropped.
-// Handshakes with clients are done elsewhere (`TLS/Handshaker.swift`).
+// Handshakes with clients are done elsewhere (`TLS/Handshaker.swift`). Without TLS, the address of
+// the server's end is all that both ends know of their connection.
 
 import Framing
+import Glibc
 
 extension Reactor {
   /// A peer begins TLS.
@@ -143,11 +145,40 @@ extension Reactor {
   /// What only the two ends of a connection over TLS know: 32 bytes; nil without TLS.
   public func channelBinding(of id: SocketID) -> [UInt8]? { table[id]?.tls?.channelBinding }
 
+  /// The server's end of a connection without TLS, as both ends see it; nil where one of them is not
+  /// on this machine or on a network that the internet does not lead into, or where a proxy stands
+  /// between them: there the ends do not see the same.
+  public func localServerEnd(of id: SocketID) -> LocalEnd? {
+    guard let connection = table[id], connection.tls == nil, connection.handshake == nil,
+      connection.proxy == nil,
+      let own = SocketAddress({ getsockname(connection.descriptor, $0, &$1) == 0 }),
+      let peer = SocketAddress({ getpeername(connection.descriptor, $0, &$1) == 0 }),
+      own.ipAddress?.isLocal == true, peer.ipAddress?.isLocal == true
+    else { return nil }
+    if connection.origin == .outgoing { return LocalEnd(peer) }
+    // A proxy has named somebody else.
+    return connection.addressGroup == peer.addressGroup ? LocalEnd(own) : nil
+  }
+
   /// The page that opened a WebSocket, as its browser says; nil for programs.
   public func origin(of id: SocketID) -> String? { table[id]?.conversation.origin }
 
   /// What the server of an outgoing connection over TLS showed of itself.
   public func peerFingerprint(of id: SocketID) -> CertificateFingerprint? {
     table[id]?.tls?.peerFingerprint
+  }
+}
+
+/// An end of a connection, on this machine or on a network that the internet does not lead into.
+public struct LocalEnd: Hashable, Sendable {
+  /// Its address, without the zone that only one machine knows it by.
+  public let endpoint: Endpoint
+  /// Whether both ends are on this machine.
+  public let isLoopback: Bool
+
+  init(_ address: SocketAddress) {
+    let (host, port) = (address.endpoint.host, address.endpoint.port)
+    endpoint = Endpoint(host: String(host.prefix { $0 != "%" }), port: port)
+    isLoopback = address.ipAddress?.isLoopback == true
   }
 }

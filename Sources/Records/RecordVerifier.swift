@@ -4,6 +4,7 @@
 // in the order of `RecordCheck` did not.
 
 public import Game
+public import Identity
 public import Wire
 
 /// Checks records.
@@ -11,7 +12,7 @@ public struct RecordVerifier: Sendable {
   /// Whether that is the Ed25519 signature of a message under a key.
   public typealias SignatureCheck =
     @Sendable (
-      _ signature: [UInt8], _ message: [UInt8], _ key: [UInt8]
+      _ signature: [UInt8], _ message: [UInt8], _ key: PublicKey
     ) -> Bool
 
   private let hashing: Hashing
@@ -63,7 +64,8 @@ public struct RecordVerifier: Sendable {
         root: receipt.root)
     guard isIncluded, receipt.pathSize == receipt.size else { throw .path }
     let head = Checkpoint(log: file.match.title.log, size: receipt.size, root: receipt.root)
-    guard key == nil || key == receipt.key, isSigned(receipt.signature, head.text, receipt.key)
+    guard key == nil || key == receipt.key, let signer = PublicKey(bytes: receipt.key),
+      isSigned(receipt.signature, head.text, signer)
     else { throw .signature }
   }
 

@@ -100,6 +100,11 @@ extension RefusalLine {
   fileprivate init(_ error: ProofError, on binding: Binding) {
     switch error {
     case .late: self.init(code: .notNow, text: "the time to answer is over: IDENTIFY again")
+    case .unbound:
+      self.init(
+        code: .badSignature,
+        text: "plain TCP proves somebody only between ends on one machine or network, with "
+          + "bind=addr and without a proxy: come over TLS")
     case .boundElsewhere(let kind):
       self.init(
         code: .badSignature,

@@ -79,6 +79,37 @@ struct KeyTests {
     }
     expect(PublicKey(bytes: Array(repeating: 4, count: 33)), equals: nil)
   }
+
+  @Test("a point under which one signature fits every text is no key")
+  func smallOrder() throws {
+    // R is the neutral point and S is 0.
+    let signature: [UInt8] = [1] + Array(repeating: 0, count: 63)
+    for low in UInt8.min...UInt8.max {
+      for filling: UInt8 in [0, 0xff] {
+        for last: UInt8 in [0, 0x7f, 0x80, 0xff] {
+          let point = [low] + [UInt8](repeating: filling, count: 30) + [last]
+          let isForged = (UInt8.min...15).contains { text in
+            isEd25519Signature(signature, of: [text], key: point)
+          }
+          if isForged { expect(PublicKey(bytes: point), equals: nil, "\(String(hex: point))") }
+        }
+      }
+    }
+  }
+
+  @Test("each key below the prime is taken, and none from the prime on")
+  func canonical() {
+    for low in UInt8.min...UInt8.max {
+      let largest = [low] + [UInt8](repeating: 0xff, count: 30)
+      for last: UInt8 in [0x7f, 0xff] {
+        let isKey = PublicKey(bytes: largest + [last]) != nil
+        expect(isKey, equals: low < 0xec, "\(low) \(last)")
+      }
+      for last: UInt8 in [0x7e, 0xfe] {
+        expect(PublicKey(bytes: largest + [last]) != nil, "\(low) \(last)")
+      }
+    }
+  }
 }
 
 extension String {

@@ -10,7 +10,9 @@ import Testing
 struct ProofTests {
   @Test("a proof is judged as the vector says", arguments: try Vector.all(of: "identity.tsv"))
   func proof(_ vector: Vector) throws {
-    let key = try require(PublicKey(bytes: try bytes(vector["key"])))
+    guard let key = PublicKey(bytes: try bytes(vector["key"])) else {
+      return expect(vector["OUTCOME"], equals: "bad")
+    }
     let server = ServerName(log: vector["log"], key: try bytes(vector["server"]))
     let (nonce, binding) = (try bytes(vector["nonce"]), try binding(vector["bind"]))
     let text = ProofText(to: server, nonce: nonce, key: key, on: binding)
@@ -28,8 +30,26 @@ struct ProofTests {
       #expect(throws: ProofError.badSignature) { try judge(binding.kind, at: 9) }
     }
     #expect(throws: ProofError.late) { try judge(binding.kind, at: 10) }
-    for kind in Binding.Kind.allCases where kind != binding.kind {
+    for kind in Binding.Kind.allCases where kind != binding.kind && kind != .open {
       #expect(throws: ProofError.boundElsewhere(kind)) { try judge(kind, at: 0) }
+    }
+  }
+
+  @Test("a proof that is bound to nothing proves nobody, whichever end says so")
+  func unbound() throws {
+    let seed = Array(UInt8(0)..<32)
+    let key = try require(ed25519PublicKey(ofSeed: seed).flatMap { PublicKey(bytes: $0) })
+    let server = ServerName(log: "here/chromatch", key: Array(repeating: 7, count: 32))
+    let challenge = ProofRequest(for: key, nonce: seed, until: Instant(milliseconds: 10))
+    for (kind, binding) in [
+      (Binding.Kind.open, Binding.open), (.address, .open), (.open, .address("127.0.0.1:7313")),
+    ] {
+      let text = ProofText(to: server, nonce: seed, key: key, on: binding)
+      let signature = try require(ed25519Signature(of: text.bytes, seed: seed))
+      #expect(throws: ProofError.unbound) {
+        try challenge.judge(
+          signature, boundTo: kind, on: binding, to: server, at: Instant(milliseconds: 0), .openSSL)
+      }
     }
   }
 
@@ -38,7 +58,7 @@ struct ProofTests {
     switch parts[0] {
     case "tls": return .tls(try bytes(String(parts[1])))
     case "web": return .web(origin: String(parts[1]))
-    default: return .open
+    default: return .address(String(parts[1]))
     }
   }
 
@@ -48,7 +68,7 @@ struct ProofTests {
     for outcome in ["good", "bad"] {
       let cases = vectors.filter { $0["OUTCOME"] == outcome }
       expect(Set(cases.map { $0["key"].count }), equals: [64, 66])
-      expect(Set(cases.map { String($0["bind"].prefix(4)) }), equals: ["tls:", "web:", "open"])
+      expect(Set(cases.map { String($0["bind"].prefix(4)) }), equals: ["tls:", "web:", "addr"])
     }
   }
 
@@ -58,7 +78,7 @@ struct ProofTests {
     let bytes = try require(ed25519PublicKey(ofSeed: seed))
     let key = try require(PublicKey(bytes: bytes))
     let server = ServerName(log: "here/chromatch", key: Array(repeating: 7, count: 32))
-    let text = ProofText(to: server, nonce: Array(32..<64), key: key, on: .open).bytes
+    let text = ProofText(to: server, nonce: Array(32..<64), key: key, on: .web(origin: "x")).bytes
     let signature = try require(ed25519Signature(of: text, seed: seed))
     expect(Verifying.openSSL.isSigned(text, signature, key))
     for index in text.indices {

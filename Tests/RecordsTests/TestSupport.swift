@@ -3,6 +3,7 @@
 
 import Foundation
 import Game
+import Identity
 import Net
 import Records
 import TestSupport
@@ -18,7 +19,7 @@ extension Hashing {
 extension RecordVerifier {
   /// Checks as servers and clients do.
   static let openSSL = RecordVerifier(
-    hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+    hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2.bytes) })
 }
 
 extension SplitMix64 {

@@ -119,7 +119,7 @@ struct BookkeepingTests {
       "LOCK": "v=1",
       "REACT": "id=wave", "IDENTIFY": "key=\(String(repeating: "ab", count: 32))",
       "TOP": "board=daily", "FORGET": "sure=1",
-      "PROVE": "sig=\(String(repeating: "cd", count: 64)) bind=open", "REPLAY": "index=0",
+      "PROVE": "sig=\(String(repeating: "cd", count: 64)) bind=addr", "REPLAY": "index=0",
     ]
     for row in rows {
       var limits = Limits()

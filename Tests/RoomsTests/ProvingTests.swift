@@ -92,6 +92,34 @@ struct ProvingTests {
     expect(stage.ask(other.id, "JOIN room=\(room)").first, equals: "IN")
   }
 
+  /// What an end sees, what a client signs and says, and whether that proves somebody.
+  static let ends: [(sees: Binding, signs: Binding, kind: Binding.Kind, isTaken: Bool)] = [
+    (.address("192.168.1.10:7313"), .address("192.168.1.10:7313"), .address, true),
+    (.address("192.168.1.10:7313"), .address("192.168.1.66:7313"), .address, false),
+    (.address("127.0.0.1:7313"), .address("127.0.0.1:7314"), .address, false),
+    (.address("192.168.1.10:7313"), .open, .open, false),
+    (.open, .open, .open, false), (.open, .address("192.168.1.10:7313"), .address, false),
+    (.tls([7]), .address("192.168.1.10:7313"), .address, false),
+  ]
+
+  @Test("a proof that another server was given proves nobody, and nothing is forgotten by it",
+    arguments: ends)
+  func passedOn(sees: Binding, signs: Binding, kind: Binding.Kind, isTaken: Bool) throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let keys = KeyPair(seed: 1)
+    stage.input(.bound(ada.id, sees))
+    stage.say(ada.id, "IDENTIFY key=\(digits(of: 1))")
+    guard case .challenge(let nonce, let server) = try require(stage.heard(ada.id).first) else {
+      throw Violation("no CHALLENGE")
+    }
+    let text = ProofText(to: server, nonce: nonce, key: keys.key, on: signs)
+    let line = "PROVE sig=\(String(hex: keys.sign(text))) bind=\(kind.rawValue)"
+    expect(stage.ask(ada.id, line), equals: isTaken ? ["PROVED"] : ["bad-signature"])
+    expect(
+      stage.ask(ada.id, "FORGET sure=1"), equals: isTaken ? ["not-now"] : ["unproved"])
+  }
+
   @Test("an address cannot make a server check signatures without end")
   func budget() throws {
     let checks = Checks()
@@ -104,7 +132,8 @@ struct ProvingTests {
       stage.say(id, "HELLO v=1")
       for _ in 1...10 {
         stage.say(id, "IDENTIFY key=\(digits(of: 1))")
-        stage.say(id, "PROVE sig=\(String(repeating: "00", count: 64)) bind=open")
+        stage.input(.bound(id, .inMemory))
+        stage.say(id, "PROVE sig=\(String(repeating: "00", count: 64)) bind=addr")
       }
     }
     // A question and an answer are 24 lines.
@@ -131,12 +160,13 @@ extension HallStage {
   @discardableResult
   mutating func prove(_ person: Person, seed: UInt8) throws -> KeyID {
     let keys = KeyPair(seed: seed)
+    input(.bound(person.id, .inMemory))
     say(person.id, "IDENTIFY key=\(digits(of: seed))")
     guard case .challenge(let nonce, let server) = try require(heard(person.id).first) else {
       throw Violation("no CHALLENGE")
     }
-    let signature = keys.sign(ProofText(to: server, nonce: nonce, key: keys.key, on: .open))
-    say(person.id, "PROVE sig=\(String(hex: signature)) bind=open")
+    let signature = keys.sign(ProofText(to: server, nonce: nonce, key: keys.key, on: .inMemory))
+    say(person.id, "PROVE sig=\(String(hex: signature)) bind=addr")
     guard case .proved(let id, let tag) = try require(heard(person.id).first) else {
       throw Violation("no PROVED")
     }

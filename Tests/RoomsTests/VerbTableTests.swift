@@ -94,7 +94,7 @@ extension ClientVerb {
     case .react: "REACT id=wave"
     case .reveal: "REVEAL nonce=c0ffee"
     case .identify: "IDENTIFY key=\(String(repeating: "ab", count: 32))"
-    case .prove: "PROVE sig=\(String(repeating: "cd", count: 64)) bind=open"
+    case .prove: "PROVE sig=\(String(repeating: "cd", count: 64)) bind=addr"
     case .list, .create, .quick, .leave, .bot, .ready, .start, .bye, .who, .tree, .past: rawValue
     case .top: "TOP board=daily"
     case .forget: "FORGET sure=1"

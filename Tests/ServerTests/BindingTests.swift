@@ -1,6 +1,7 @@
 // What a server binds a proof to, over each way to it: what it sees itself, not what the client
 // says.
 
+import Framing
 import Game
 import Identity
 import Net
@@ -43,6 +44,26 @@ struct BindingTests {
       if let exported = client.channelBinding { others.append(.tls(exported)) }
       for other in others { try expect(!proves(other, on: client)) }
       try expect(proves(.web(origin: origin), on: client))
+    }
+  }
+
+  @Test("over plain TCP a proof names the server's end, and through a proxy there is none")
+  func addresses() async throws {
+    try await withServer { server in
+      let client = try server.guest("One")
+      let others = ["127.0.0.1:\(server.port ^ 1)", "localhost:\(server.port)"]
+      for other in [.open] + others.map(Binding.address) {
+        try expect(!proves(other, on: client))
+      }
+      try expect(proves(.address(client.serverEnd), on: client))
+    }
+    try await withServer({ $0.trustedProxies = try TrustedNetworks(["127.0.0.1"]) }) { server in
+      let header = Array("PROXY TCP4 192.168.1.7 192.168.1.10 5000 7313\r\n".utf8)
+      let proxied = try LineClient(port: server.port, behind: header)
+      try proxied.enter(as: "Two")
+      for end in [proxied.serverEnd, "192.168.1.10:7313"] {
+        try expect(!proves(.address(end), on: proxied))
+      }
     }
   }
 

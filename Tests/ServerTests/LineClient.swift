@@ -18,6 +18,8 @@ struct Waiting: Error, CustomStringConvertible {
 /// A client over one of the four ways.
 final class LineClient {
   private let socket: TestClient
+  /// The server's end of the connection, which a proof names where there is no TLS.
+  let serverEnd: String
   private var wrapping: Wrapping
   private var buffer: [UInt8] = []
   /// Every line that was received, in order.
@@ -34,6 +36,7 @@ final class LineClient {
   ) throws {
     wrapping = try Wrapping(transport)
     socket = try TestClient(port: port, receiveBytes: receiveBytes)
+    serverEnd = "127.0.0.1:\(port)"
     try write(header + wrapping.wrap([]))
     while !wrapping.isEstablished { guard try receive() else { throw Self.noHandshake } }
     if transport == .ws || transport == .wss { try openWebSocket(port, fields) }
@@ -145,8 +148,8 @@ extension LineClient {
     guard case .challenge(let nonce, let name) = try ServerMessage.decode(line[...]) else {
       throw Waiting(description: "no CHALLENGE")
     }
-    let signature = keys.sign(ProofText(to: name, nonce: nonce, key: keys.key, on: .open))
-    try say("PROVE sig=\(String(hex: signature)) bind=open")
+    let signature = keys.sign(ProofText(to: name, nonce: nonce, key: keys.key, on: .address(serverEnd)))
+    try say("PROVE sig=\(String(hex: signature)) bind=addr")
     try hear("PROVED")
   }
 

@@ -132,6 +132,8 @@ private struct SocketStage {
       clients[name] = client
       if let binding = client.channelBinding {
         player.bound(name, to: "tls:\(String(hex: binding))")
+      } else {
+        player.bound(name, to: "addr:\(client.serverEnd)")
       }
     case .send(let name, let bytes): try clients[name]?.send(bytes)
     case .listen(let name):

@@ -234,10 +234,10 @@ extension Cast {
   private mutating func prove(_ index: Int, at now: Int) {
     switch candor?.number(in: 1...20) ?? 1 {
     case 1: break
-    case 2: plan(.say(index, "PROVE sig={signature} bind=open"), by: index, at: now + 2_500)
+    case 2: plan(.say(index, "PROVE sig={signature} bind=addr"), by: index, at: now + 2_500)
     case 3: plan(.say(index, "PROVE sig={signature} bind=tls"), by: index, at: now)
-    case 4...5: plan(.say(index, "PROVE sig={forgery} bind=open"), by: index, at: now)
-    default: plan(.say(index, "PROVE sig={signature} bind=open"), by: index, at: now)
+    case 4...5: plan(.say(index, "PROVE sig={forgery} bind=addr"), by: index, at: now)
+    default: plan(.say(index, "PROVE sig={signature} bind=addr"), by: index, at: now)
     }
   }
 

@@ -72,7 +72,7 @@ extension Person {
   func signature(of other: [UInt8]? = nil) -> String {
     guard let (nonce, server) = challenge else { return String(repeating: "0", count: 128) }
     return String(
-      hex: keys.sign(ProofText(to: server, nonce: other ?? nonce, key: keys.key, on: .open)))
+      hex: keys.sign(ProofText(to: server, nonce: other ?? nonce, key: keys.key, on: .inMemory)))
   }
 
   /// The nonce that the person seals.

@@ -15,7 +15,7 @@ extension Hashing {
 extension RecordVerifier {
   /// Checks as servers and clients do.
   public static let genuine = RecordVerifier(
-    hashing: .genuine, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+    hashing: .genuine, isSigned: { isEd25519Signature($0, of: $1, key: $2.bytes) })
 }
 
 extension Verifying {

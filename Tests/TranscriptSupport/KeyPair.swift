@@ -3,6 +3,11 @@
 public import Identity
 import Net
 
+extension Binding {
+  /// What connections in memory are bound to, as they would be on one machine.
+  public static var inMemory: Binding { .address("127.0.0.1:7313") }
+}
+
 /// What somebody owns who can prove who they are.
 public struct KeyPair: Sendable {
   /// The half that everybody may see.

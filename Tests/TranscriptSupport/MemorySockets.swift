@@ -169,7 +169,7 @@ public final class MemorySockets: Sockets {
 
   /// There is no TLS in memory.
   public func binding(of id: ConnectionID) -> Binding {
-    self[id]?.conversation.origin.map(Binding.web) ?? .open
+    self[id]?.conversation.origin.map(Binding.web) ?? .inMemory
   }
 
   /// The tickets of those who have gone since this was asked last.

@@ -44,7 +44,7 @@ public struct TranscriptPlayer: Sendable {
     var verbs: Set<String> = []
     var hasEnded = false
     /// What the connection is bound to, as it stands in a proof.
-    var binding = "open"
+    var binding = "addr:127.0.0.1:7313"
   }
 
   /// What a client hears whenever it pleases the server; it counts only where a step asks for it.
@@ -66,7 +66,7 @@ public struct TranscriptPlayer: Sendable {
     clients[client]?.verbs.insert(line.verb)
   }
 
-  /// A client sees what its connection is bound to; `open` unless this is told.
+  /// A client sees what its connection is bound to; to the address in memory unless this is told.
   public mutating func bound(_ client: String, to binding: String) {
     clients[client]?.binding = binding
   }

@@ -7,7 +7,7 @@ import { test } from "node:test";
 
 import { tagOf } from "../../clients/web/core/crockford.mjs";
 import { bytesOfHex, hexOfBytes } from "../../clients/web/core/hashing.mjs";
-import { idOf, lineOf, proofText, readLine } from "../../clients/web/core/identity.mjs";
+import { idOf, isKey, lineOf, proofText, readLine } from "../../clients/web/core/identity.mjs";
 import { deadline } from "../../clients/web/core/update.mjs";
 import { Client } from "./client.mjs";
 import { table } from "./files.mjs";
@@ -39,7 +39,7 @@ test("proofs sign the text of the vectors", () => {
     const key = createPublicKey({
       key: Buffer.from(`302a300506032b6570032100${row.key}`, "hex"), format: "der", type: "spki",
     });
-    const isGood = verify(null, Buffer.from(row.TEXT), key, Buffer.from(row.sig, "hex"));
+    const isGood = isKey(row.key) && verify(null, Buffer.from(row.TEXT), key, Buffer.from(row.sig, "hex"));
     assert.equal(isGood ? "good" : "bad", row.OUTCOME, row.REASON);
   }
 });

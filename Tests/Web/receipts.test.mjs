@@ -262,6 +262,36 @@ for (const [name, [lie, fault]] of Object.entries(LIES)) {
   });
 }
 
+test("a log whose key signs anything with one signature promises nothing", async () => {
+  const key = `01${"00".repeat(31)}`;
+  for (const crypto of [genuine.value ?? globalThis.crypto, {}]) {
+    withCrypto(crypto);
+    const page = new Page();
+    await page.hear({ ...new Log(3).tree(0), key, sig: key + "00".repeat(32) });
+    assert.equal(page.model.distrust, "log.unproved");
+    assert.equal(remembered().log, null);
+  }
+});
+
+test("a server that says nothing of its log is told to those who hold promises of it", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const stranger = new Page();
+  t.mock.timers.tick(10_000);
+  assert.equal(stranger.model.distrust, null);
+  await stranger.ask(new Log(5));
+  t.mock.timers.tick(10_000);
+  assert.equal(stranger.model.distrust, null);
+  for (let visit = 0; visit < 2; visit++) {
+    const page = new Page();
+    if (visit === 1) page.client.hear("NO code=not-now verb=TREE");
+    t.mock.timers.tick(9_999);
+    assert.equal(page.model.distrust, null);
+    t.mock.timers.tick(1);
+    assert.equal(page.model.distrust, "log.silent");
+    assert.deepEqual(heads(), [5]);
+  }
+});
+
 const FORGERIES = [
   ({ leaf }) => ({ leaf: flipped(leaf) }), () => ({ index: 2 }),
   ({ path }) => ({ path: path.slice(0, -1) }), ({ root }) => ({ root: flipped(root) }),

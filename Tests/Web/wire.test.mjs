@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as archive from "../../clients/web/core/archive.mjs";
+import "../../clients/web/core/identity.mjs";
 import * as wire from "../../clients/web/core/wire.mjs";
 import { namesIn, table, unescaped, wordsOf } from "./files.mjs";
 

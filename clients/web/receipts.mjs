@@ -10,6 +10,8 @@ import { faultOf, placeOf } from "./core/records.mjs";
 import { attempt } from "./memory.mjs";
 
 const PLACE = "chromatch.receipts";
+/** How long a server may take to say how its log stands, in milliseconds. */
+const PATIENCE = 10_000;
 
 /** Whether a log has signed a head; null where this browser cannot tell. */
 async function isSigned({ log, key }, head) {
@@ -41,6 +43,8 @@ export class Receipts {
   #watched = null;
   /** The heads that the log is still asked about, the present one first; null for none at all. */
   #questions = null;
+  /** Rings when the log should have answered. */
+  #timer = 0;
   /** For browsers that remember nothing. */
   #text = "";
   /** One is judged after the other: signatures take a while. */
@@ -74,7 +78,19 @@ export class Receipts {
     this.#ask();
   }
 
+  /**
+   * A server that cannot prove what it has promised need only say nothing, or that it cannot now:
+   * whoever holds a promise is told.
+   */
+  #miss(since) {
+    const isMine = since === this.#watched && since === this.#session.model.since;
+    if (!isMine || this.#session.model.state !== "online" || this.#memory.log === null) return;
+    this.#session.take({ kind: "distrusted", why: "log.silent" });
+  }
+
   #ask() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#miss(this.#watched), PATIENCE);
     this.#session.take({ kind: "tree", since: this.#questions[0]?.size ?? null });
   }
 
@@ -91,6 +107,7 @@ export class Receipts {
     if (fault) {
       // It is said once for each connection.
       this.#watched = null;
+      clearTimeout(this.#timer);
       this.#session.take({ kind: "distrusted", why: `log.${fault}` });
       return;
     }
@@ -102,6 +119,7 @@ export class Receipts {
   }
 
   #goOn() {
+    clearTimeout(this.#timer);
     this.#questions = this.#questions?.length > 1 ? this.#questions.slice(1) : null;
     if (this.#questions) this.#ask();
   }

@@ -161,7 +161,7 @@ extension FieldType where Self == PlayerNumber { static var player: Self { Self(
 
 /// A public key.
 struct PublicKeyDigits: FieldType {
-  var what: String { "a public key of 64 or 66 digits 0-9 and a-f" }
+  var what: String { "a public key of 64 or 66 digits 0-9 and a-f that proves somebody" }
 
   func read(_ bytes: ArraySlice<UInt8>) -> PublicKey? {
     HexadecimalBytes(count: bytes.count / 2).read(bytes).flatMap(PublicKey.init)

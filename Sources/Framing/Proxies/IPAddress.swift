@@ -71,6 +71,25 @@ public struct IPAddress: Hashable, Sendable {
   }
 }
 
+extension IPAddress {
+  /// Whether it leads back to the same machine (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
+  public var isLoopback: Bool {
+    bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
+  }
+
+  /// Whether it is on this machine or on a network that the internet does not lead into: private
+  /// (RFC 1918, RFC 4193) or link-local (RFC 3927; RFC 4291, section 2.5.6). Addresses that a
+  /// provider shares out among its customers (RFC 6598) are not: those are strangers.
+  public var isLocal: Bool {
+    if isLoopback { return true }
+    return switch (bytes.count, bytes[0], bytes[1]) {
+    case (4, 10, _), (4, 172, 16...31), (4, 192, 168), (4, 169, 254): true
+    case (16, 0xfc...0xfd, _), (16, 0xfe, 0x80...0xbf): true
+    default: false
+    }
+  }
+}
+
 /// The number that these decimal digits write, without zeros in front: 0 to 65,535; nil for
 /// anything else.
 func decimal(_ digits: ArraySlice<UInt8>) -> UInt16? {

@@ -42,7 +42,8 @@ final class ReactorSockets: Sockets {
   func binding(of id: ConnectionID) -> Binding {
     // A browser shows its pages nothing of TLS.
     if let origin = reactor.origin(of: SocketID(id)) { return .web(origin: origin) }
-    return reactor.channelBinding(of: SocketID(id)).map(Binding.tls) ?? .open
+    if let exported = reactor.channelBinding(of: SocketID(id)) { return .tls(exported) }
+    return reactor.localServerEnd(of: SocketID(id)).map { .address("\($0.endpoint)") } ?? .open
   }
 
   func takeDeparted() -> [UInt64] { reactor.takeDeparted() }

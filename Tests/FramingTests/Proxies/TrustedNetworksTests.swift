@@ -27,6 +27,24 @@ struct TrustedNetworksTests {
   }
 
   @Test(
+    "an address is of this machine, of a network that the internet does not lead into, or neither",
+    arguments: [
+      ("127.0.0.1", true, true), ("127.255.255.255", true, true), ("::1", true, true),
+      ("::ffff:127.0.0.1", true, true), ("126.255.255.255", false, false),
+      ("10.0.0.1", false, true), ("11.0.0.1", false, false), ("172.16.0.1", false, true),
+      ("172.31.255.255", false, true), ("172.15.0.1", false, false), ("172.32.0.1", false, false),
+      ("192.168.0.1", false, true), ("192.169.0.1", false, false), ("169.254.1.1", false, true),
+      ("::ffff:192.168.0.1", false, true), ("100.64.0.1", false, false), ("0.0.0.0", false, false),
+      ("fe80::1", false, true), ("febf::1", false, true), ("fec0::1", false, false),
+      ("fc00::1", false, true), ("fdff::1", false, true), ("fe00::1", false, false),
+      ("2001:db8::1", false, false), ("::2", false, false), ("64:ff9b::a00:1", false, false),
+    ])
+  func local(text: String, isLoopback: Bool, isLocal: Bool) throws {
+    let address = try require(Self.address(text))
+    expect(address.isLoopback == isLoopback && address.isLocal == isLocal)
+  }
+
+  @Test(
     "anything else is none",
     arguments: [
       "", ".", ":", ":::", "1", "1.2.3", "1.2.3.4.5", "1.2.3.256", "1.2.3.04", "1.2.3.", "1..3.4",

@@ -5,6 +5,7 @@ import Archive
 import ArchiveSQLite
 import Foundation
 import Game
+import Identity
 import Net
 import Records
 import Rooms
@@ -65,7 +66,7 @@ struct ReplayTests {
         expect(questions, isAbove: 1)
         let log = try MatchLog(in: StateDirectory(path))
         let verifier = RecordVerifier(
-          hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+          hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2.bytes) })
         let file = try verifier.verify(bytes, key: log.key)
         expect(file.persons.map(\.name) == ["Ada"] && file.receipt?.index == 0)
         guard case .refused(let refusal) = try record(1, client).answer else {

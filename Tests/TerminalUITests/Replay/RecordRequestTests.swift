@@ -19,7 +19,7 @@ struct RecordRequestTests {
     let prover = key.map { key in
       Prover(key: key) { ed25519Signature(of: $0, seed: seed) ?? [] }
     }
-    return RecordRequest(7, as: Hello(app: "test/1"), provesWho ? prover : nil, on: .open)
+    return RecordRequest(7, as: Hello(app: "test/1"), provesWho ? prover : nil, on: World.binding)
   }
 
   private func take(_ line: String, _ request: inout RecordRequest) -> RecordRequest.Step {
@@ -49,7 +49,7 @@ struct RecordRequestTests {
     guard case .say(.identify) = take(welcome, &request) else { throw NoAnswer() }
     let (nonce, server) = (String(repeating: "ab", count: 32), String(repeating: "cd", count: 32))
     let challenge = "CHALLENGE nonce=\(nonce) server=\(server) log=here"
-    guard case .say(.prove(_, .open)) = take(challenge, &request) else { throw NoAnswer() }
+    guard case .say(.prove(_, .address)) = take(challenge, &request) else { throw NoAnswer() }
     expect(take(challenge, &request), equals: .wait, "nobody is asked twice")
     for line in [
       "PROVED id=21fe31dfa154a261626bf854046fd227 tag=47Z3-3QX1",

@@ -2,6 +2,7 @@
 // a promise is broken. The log is a real one, with a real key.
 
 import Game
+import Identity
 import Net
 import Records
 import TestSupport
@@ -65,7 +66,7 @@ struct LogWatchTests {
         intent: .browse, hello: Hello(name: "Ada"), secret: secret("Ada"), hashing: hashing,
         selfPlay: nil)
       session.logWatch = LogWatch(
-        memory, hashing: hashing, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+        memory, hashing: hashing, isSigned: { isEd25519Signature($0, of: $1, key: $2.bytes) })
       take(session.start(at: now))
       take(session.handle(.connected, at: now))
       hear(
@@ -90,6 +91,16 @@ struct LogWatchTests {
       var line: [UInt8] = []
       message.encode(into: &line)
       take(session.handle(.received(line.dropLast()), at: now))
+    }
+
+    /// Hears nothing but the server's clock for as long as an answer is waited for.
+    mutating func wait() {
+      for _ in 1...(SessionLimits.logMilliseconds / 1_000) {
+        now = now + 1_000
+        var line: [UInt8] = []
+        ServerMessage.pong(t: 0, now: now).encode(into: &line)
+        take(session.handle(.received(line.dropLast()), at: now))
+      }
     }
 
     /// Has a log answer everything that is asked.
@@ -165,7 +176,7 @@ struct LogWatchTests {
     expect(visit.asked, equals: [nil, 1])
     visit.hear(.no(RefusalLine(code: .notNow, verb: "TREE")))
     visit.hear(.kept(Log(9).kept(8)))
-    expect(visit.asked == [nil, 1, 1] && visit.notices.isEmpty)
+    expect(visit.asked == [nil, 1, 1] && visit.notices == [Self.silent])
     var next = Visit(visit.memory)
     next.ask(Log(9))
     expect(next.asked == Array(1...9) && next.memory?.heads.map(\.size) == [9])
@@ -174,6 +185,8 @@ struct LogWatchTests {
   private static let forgotten = "This server has forgotten matches that it had kept."
   private static let rewritten = "This server has rewritten matches that it had kept."
   private static let other = "This server's log of matches is another one than before."
+  private static let silent =
+    "This server does not prove that it still has the matches it has kept."
   private static let unproved = "The server has no proof that it keeps its matches."
 
   /// The state of a log of nine matches, altered.
@@ -211,6 +224,35 @@ struct LogWatchTests {
       next.hear(.tree(Self.lies[index].log()))
       expect(next.notices, equals: [Self.lies[index].sentence], "\(Self.lies[index].name)")
       expect(next.memory, equals: before)
+    }
+  }
+
+  @Test("a log whose key signs anything with one signature promises nothing")
+  func weakKey() {
+    var state = Log(3).state(since: 0)
+    state.key = [1] + [UInt8](repeating: 0, count: 31)
+    state.head.signature = [1] + [UInt8](repeating: 0, count: 63)
+    var visit = Visit()
+    visit.hear(.tree(state))
+    expect(visit.notices, equals: [Self.unproved])
+    expect(visit.memory, equals: nil)
+  }
+
+  @Test(
+    "a server that does not answer is told to those who hold a promise of it, once a connection",
+    arguments: [RefusalCode.notNow, .unknownVerb, .tooFast, nil])
+  func silence(_ code: RefusalCode?) {
+    var first = Visit()
+    first.ask(Log(5))
+    for _ in 1...2 {
+      var next = Visit(first.memory)
+      if let code { next.hear(.no(RefusalLine(code: code, verb: "TREE"))) }
+      next.wait()
+      expect(next.notices.filter { $0 == Self.silent }, equals: [Self.silent])
+      expect(next.memory, equals: first.memory)
+      // An answer that comes late is an answer.
+      next.hear(.tree(Log(9).state(since: 5)))
+      expect(next.memory?.heads.map(\.size), equals: [9])
     }
   }
 

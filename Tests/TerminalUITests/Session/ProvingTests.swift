@@ -57,6 +57,7 @@ struct SessionProvingTests {
     session.prover = try prover()
     var now = Instant(milliseconds: 0)
     _ = session.start(at: now)
+    _ = session.handle(.bound(World.binding), at: now)
     _ = session.handle(.connected, at: now)
     let welcome = "WELCOME v=1 me=p1 now=5 resume=x app=old modes=rgb"
     let first = session.handle(.received(Array(welcome.utf8)[...]), at: now)
@@ -86,7 +87,7 @@ struct SessionProvingTests {
     session.prover = try prover()
     let now = Instant(milliseconds: 0)
     _ = session.start(at: now)
-    let binding = isSecure ? Binding.tls(exported) : .open
+    let binding = isSecure ? Binding.tls(exported) : World.binding
     _ = session.handle(.bound(binding), at: now)
     _ = session.handle(.connected, at: now)
     for line in [
@@ -101,6 +102,90 @@ struct SessionProvingTests {
       let signature = try require(ed25519Signature(of: text.bytes, seed: seed))
       expect(outputs, equals: [.send(.prove(signature: signature, binding.kind))])
     }
+  }
+
+  /// What a session knows of the keys of servers, on what it is connected, and what it signs for the
+  /// server whose key is all b.
+  static let acquaintances: [(own: UInt8?, other: UInt8?, on: Binding, signs: Bool)] = [
+    (nil, nil, World.binding, true), (0xbb, nil, World.binding, true),
+    (0xbb, 0xbb, World.binding, true), (0xaa, nil, World.binding, false),
+    (nil, 0xbb, World.binding, false), (nil, 0xaa, World.binding, true),
+    (nil, 0xbb, .tls([7]), true), (0xaa, nil, .tls([7]), false),
+  ]
+
+  @Test(
+    "it signs nothing for a server that has another key than before, or the key of another server",
+    arguments: acquaintances)
+  func keys(own: UInt8?, other: UInt8?, on binding: Binding, signs: Bool) throws {
+    var keys = ServerKeys()
+    keys.own = own.map { [UInt8](repeating: $0, count: 32) }
+    if let other { keys.others[[UInt8](repeating: other, count: 32)] = "play.example:7313" }
+    var (session, _) = try welcomed(on: binding, knowing: keys)
+    let outputs = hear(
+      "CHALLENGE nonce=\(digits("a")) server=\(digits("b")) log=here", &session)
+    let hasSigned = outputs.contains { if case .send(.prove) = $0 { true } else { false } }
+    expect(hasSigned, equals: signs)
+    expect(session.notices.isEmpty, equals: signs)
+    // It plays on as somebody unknown.
+    if !signs { expect(outputs, contains: .send(.quick(nil))) }
+  }
+
+  @Test("over plain TCP to elsewhere it says who it is to nobody, and why")
+  func elsewhere() throws {
+    let (session, outputs) = try welcomed(on: .open)
+    expect(outputs, contains: .send(.quick(nil)))
+    expect(!outputs.contains(.send(.identify(try key()))))
+    expect(
+      session.notices.map(\.text),
+      equals: ["You play as a guest, unencrypted. Better: tls:// before the address."])
+  }
+
+  @Test("before its first proof to a new server on the network it asks, and waits for the answer",
+    arguments: [true, false, nil])
+  func consent(agrees: Bool?) throws {
+    var (session, outputs) = try welcomed(on: World.binding, .asked)
+    expect(isEmpty: outputs.filter { if case .send = $0 { true } else { false } })
+    expect(session.asksToProve)
+    expect(
+      session.notices.map(\.text),
+      equals: ["New server, unencrypted: may it know who you are? yes or no"])
+    // Somebody who asks for something else has not agreed.
+    outputs = session.act(agrees.map { .consent($0) } ?? .quick(.rgb), at: start)
+    expect(!session.asksToProve)
+    if agrees == true {
+      expect(outputs, equals: [.keepConsent, .send(.identify(try key()))])
+    } else {
+      expect(outputs, equals: [.send(.quick(agrees == nil ? .rgb : nil))])
+    }
+  }
+
+  @Test("a script is asked nothing, and is a guest")
+  func absent() throws {
+    let (session, outputs) = try welcomed(on: World.binding, .absent)
+    expect(outputs, contains: .send(.quick(nil)))
+    expect(session.whyUnknown != nil && !session.asksToProve)
+  }
+
+  /// A session with that key that has been welcomed.
+  private func welcomed(
+    on binding: Binding, _ consent: ProofConsent = .given, knowing keys: ServerKeys = ServerKeys()
+  ) throws -> (Session, [SessionOutput]) {
+    var session = Session(
+      intent: .quick(nil), hello: Hello(name: "ada"), secret: secret("ada"), hashing: hashing,
+      selfPlay: nil)
+    session.prover = try prover()
+    session.serverKeys = keys
+    _ = session.start(at: start)
+    _ = session.handle(.bound(binding, consent), at: start)
+    _ = session.handle(.connected, at: start)
+    let outputs = hear("WELCOME v=1 me=p1 now=5 resume=x app=old modes=rgb", &session)
+    return (session, outputs)
+  }
+
+  private let start = Instant(milliseconds: 0)
+
+  private func hear(_ line: String, _ session: inout Session) -> [SessionOutput] {
+    session.handle(.received(Array(line.utf8)[...]), at: start)
   }
 
   private func digits(_ digit: String) -> String { String(repeating: digit, count: 64) }

@@ -26,6 +26,7 @@ struct WatchersTests {
           open.append(output.room)
         case .send: if !isOpen { mistakes.append("\(output.room) is shut") }
         case .disconnect: open.removeAll { $0 == output.room }
+        case .keepConsent: mistakes.append("\(output.room) may know the user")
         case .remember: mistakes.append("\(output.room) has a log")
         }
         openedMost = max(openedMost, open.count)

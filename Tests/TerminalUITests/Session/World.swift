@@ -46,6 +46,9 @@ struct World {
     func server(_ local: Instant) -> Instant { local - epoch }
   }
 
+  /// What connections are bound to: everybody is on one machine.
+  static let binding = Binding.address("127.0.0.1:7313")
+
   private enum What {
     case toServer(Input)
     case toClient(Int, ConnectionID, [UInt8])
@@ -227,6 +230,7 @@ extension World {
       tell(client, .lost(reason))
     case .answered(let client, let id):
       guard clients[client].connection == id else { return }
+      tell(client, .bound(World.binding))
       tell(client, .connected)
     case .refused(let client): tell(client, .lost("connection refused"))
     }
@@ -275,7 +279,7 @@ extension World {
         clients[index].connection = nil
         add(.toServer(.disconnected(id)), at: now + client.up)
       // Nobody watches a log here.
-      case .remember: break
+      case .remember, .keepConsent: break
       }
     }
   }
@@ -291,6 +295,7 @@ extension World {
     let id = ConnectionID(number: UInt64(made))
     clients[index].connection = id
     add(.toServer(.connected(id, from: Origin(household: 1))), at: now + client.up)
+    add(.toServer(.bound(id, World.binding)), at: now + client.up)
     add(.answered(index, id), at: now + client.up + client.down)
   }
 

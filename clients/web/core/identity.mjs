@@ -5,6 +5,7 @@
 
 import { DIGITS, written } from "./crockford.mjs";
 import { bytesOf, bytesOfHex, hexOfBytes, sha256 } from "./hashing.mjs";
+import { FIELDS, learn, WRONG } from "./wire.mjs";
 
 const SEED_BYTES = 32;
 const CHECK_BYTES = 3;
@@ -42,6 +43,26 @@ export function readLine(text) {
   const isWhole = hexOfBytes(check(seed)) === hexOfBytes(bytes.slice(SEED_BYTES));
   return isWhole ? { seed, flaw: null } : { seed: null, flaw: "mistyped" };
 }
+
+const PRIME = 2n ** 255n - 19n;
+
+/**
+ * Whether digits are a public key. A point of Ed25519 whose order divides 8 is none, since anybody
+ * can sign for it; neither is one in an encoding that is not canonical. The equation holds for the
+ * y of those points and of no other.
+ */
+export function isKey(digits) {
+  if (!/^(?:0[23])?[0-9a-f]{64}$/.test(digits)) return false;
+  if (digits.length === 66) return true;
+  const y = BigInt.asUintN(255, `0x${digits.match(/../g).reverse().join("")}`);
+  const yy = y * y;
+  const isSmall = (y * (yy - 1n) * (121665n * yy * yy - 243332n * yy + 121666n)) % PRIME === 0n;
+  return y < PRIME && !isSmall;
+}
+
+// A page reads no key before it has one, so until now the digits were enough.
+learn({ client: { IDENTIFY: FIELDS.client.IDENTIFY }, server: {} },
+  { key: { read: (text) => (isKey(text) ? text : WRONG) } });
 
 /** Who the owner of a public key is, in digits, on every server. */
 export const idOf = (key) => hexOfBytes(sha256(bytesOfHex(key)).slice(0, 16));

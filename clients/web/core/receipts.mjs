@@ -5,6 +5,7 @@
 // Invariant: nothing is remembered that was not proved; what failed changes nothing, so that it
 // shows again on every connection.
 
+import { isKey } from "./identity.mjs";
 import { isConsistent, isIncluded } from "./merkle.mjs";
 import { read, write } from "./wire.mjs";
 
@@ -36,7 +37,7 @@ export function heardTree(memory, asked, tree, isSigned) {
   const broken = (fault) => ({ memory, fault });
   const known = memory.log === null ? { ...memory, log: tree.log, key: tree.key } : memory;
   if (known.log !== tree.log || known.key !== tree.key) return broken("another");
-  if (isSigned === false) return broken("unproved");
+  if (isSigned === false || !isKey(tree.key)) return broken("unproved");
   if (asked && tree.size < asked.size) return broken("forgotten");
   if (asked && asked.size > 0 && !isConsistent(asked, tree)) return broken("rewritten");
   const rest = known.heads.filter((head) => !asked || !isSame(head, asked));

@@ -3,6 +3,7 @@
 // after the other. Once it is whole it is held against what the server has said before. It knows no
 // socket and no storage, and believes nothing.
 
+import { isKey } from "./identity.mjs";
 import { isIncluded, leafOf } from "./merkle.mjs";
 import { read, readIn, tableOf } from "./wire.mjs";
 
@@ -140,7 +141,7 @@ export function placeOf(text) {
  */
 export function faultOf(place, index, memory, isSigned) {
   const isProved = place !== null && place.index === index && isSigned !== false
-    && leafOf(place.body) === place.leaf && isIncluded(place);
+    && isKey(place.key) && leafOf(place.body) === place.leaf && isIncluded(place);
   if (!isProved) return "unproved";
   if (memory.log === null) return null;
   if (memory.log !== place.log || memory.key !== place.key) return "another";

@@ -206,7 +206,7 @@ const TYPES = {
   nonce: matching(/^[0-9a-f]{2,64}$/),
   seatnonce: matching(/^(?:-|[0-9a-f]{2,64})$/),
   key: matching(/^(?:(?:0[23])?[0-9a-f]{64})$/),
-  binding: among(["tls", "web", "open"]),
+  binding: among(["tls", "web", "open", "addr"]),
   icon: among(ICONS),
   reaction: among(REACTIONS, NEWER),
   reason: among(REASONS, "left"),

@@ -159,6 +159,7 @@ export default {
   "log.another": "Das Protokoll der Partien auf diesem Server ist ein anderes als zuvor.",
   "log.forgotten": "Dieser Server hat Partien vergessen, die er aufgehoben hatte.",
   "log.rewritten": "Dieser Server hat Partien umgeschrieben, die er aufgehoben hatte.",
+  "log.silent": "Dieser Server beweist nicht, dass er die aufgehobenen Partien noch hat.",
   "final.cell": "Runde {round}: {color}, {points}",
   "final.points": { one: "{n} Punkt", other: "{n} Punkte" },
   "final.replay": "Noch einmal ansehen",

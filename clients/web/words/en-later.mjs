@@ -157,6 +157,7 @@ export default {
   "log.another": "This server's log of matches is another one than before.",
   "log.forgotten": "This server has forgotten matches that it had kept.",
   "log.rewritten": "This server has rewritten matches that it had kept.",
+  "log.silent": "This server does not prove that it still has the matches it has kept.",
   "final.cell": "Round {round}: {color}, {points}",
   "final.points": { one: "{n} point", other: "{n} points" },
   "final.replay": "See it again",

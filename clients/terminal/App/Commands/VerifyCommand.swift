@@ -3,6 +3,7 @@
 
 import ArgumentParser
 import Game
+import Identity
 import Net
 import Records
 import Server
@@ -51,7 +52,7 @@ struct VerifyCommand: ParsableCommand {
 
   private func isRecord(_ bytes: [UInt8]) -> Bool {
     let verifier = RecordVerifier(
-      hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+      hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2.bytes) })
     var fault: RecordFault?
     do throws(RecordFault) { try verifier.verify(bytes, key: key?.bytes) } catch { fault = error }
     let record = try? RecordFile(reading: bytes)

@@ -18,6 +18,7 @@ final class ErrandFace: Face {
   init(_ errand: Lookup) { self.errand = errand }
 
   var input: Int32? { nil }
+  var canAsk: Bool { false }
   func inputIsReady() {}
   var depth: ColorDepth { .monochrome }
   func begin(_ perform: @escaping (UserRequest) -> Session?) { self.perform = perform }
@@ -35,7 +36,8 @@ final class ErrandFace: Face {
       hasAsked = true
       _ = perform(.act(.lookUp(errand)))
     } else if let found = session.found {
-      failure = found.whyNot
+      // Why the server was not told who this is says more than that it does not know.
+      failure = found.whyNot.map { session.whyUnknown ?? $0 }
       if failure == nil { write(found.lines(for: session), to: STDOUT_FILENO) }
       _ = perform(.act(.quit))
     }

@@ -10,6 +10,8 @@ import Wire
 protocol Face: AnyObject {
   /// Where something may be typed, to be watched for readiness; nil if nothing can be.
   var input: Int32? { get }
+  /// Whether somebody is there to answer a question.
+  var canAsk: Bool { get }
   /// Something has been typed, or `input` has ended.
   func inputIsReady()
   /// The colors that the person sees.

@@ -42,6 +42,9 @@ final class PlainFace: Face {
   /// Whoever has let the program play, or can type no more, wants no other match.
   var isAlone: Bool { input == nil || playsItself }
 
+  /// A script does not know that it is asked.
+  var canAsk: Bool { isTerminal && !isAlone }
+
   func begin(_ perform: @escaping (UserRequest) -> Session?) { self.perform = perform }
 
   // MARK: Out

@@ -17,6 +17,7 @@ final class ScreenFace: Face {
   }
 
   var isAlone: Bool { false }
+  var canAsk: Bool { true }
 
   var depth: ColorDepth { desk.model.setup.support.depth }
 

@@ -1,9 +1,10 @@
-// What is known of a person from one run to the next, as four files: the configuration, which they
+// What is known of a person from one run to the next, as five files: the configuration, which they
 // may write by hand (XDG Base Directory Specification: $XDG_CONFIG_HOME/chromatch/config), and,
-// beside the known servers, those they have been on, the best matches they have played, and what
-// servers have promised to keep. Nothing
+// beside the known servers, those they have been on, those they have agreed to be known at without
+// TLS, the best matches they have played, and what servers have promised to keep. Nothing
 // here ends the program: what cannot be read or kept is said, and the game goes on without.
 
+import Identity
 import Net
 import Server
 import TerminalUI
@@ -13,6 +14,7 @@ import Wire
 struct Habits {
   private let configuration: PersonalFile?
   private let servers: PersonalFile?
+  private let confirmed: PersonalFile?
   private let matches: PersonalFile?
   private let receipts: PersonalFile?
 
@@ -20,6 +22,7 @@ struct Habits {
   init(configuration: String?, state: String?) {
     self.configuration = configuration.map { PersonalFile("config", in: $0) }
     servers = state.map { PersonalFile("servers", in: $0) }
+    confirmed = state.map { PersonalFile("confirmed", in: $0) }
     matches = state.map { PersonalFile("matches", in: $0) }
     receipts = state.map { PersonalFile("receipts", in: $0) }
   }
@@ -109,7 +112,39 @@ struct Habits {
       }
   }
 
+  /// Whether the person has agreed that the server at an address may know them without TLS.
+  func agreesToBeKnown(at address: Address) -> Bool {
+    let addresses = (try? confirmed?.read()).map { ServerHistory($0).addresses } ?? []
+    return addresses.contains { $0.endpoint == address.endpoint }
+  }
+
+  /// Remembers that; if it cannot be kept, the person is asked again.
+  func agreeToBeKnown(at address: Address) {
+    _ = try? confirmed?
+      .change { bytes throws(Failure) in
+        var addresses = ServerHistory(bytes)
+        addresses.add(Address(address.endpoint))
+        bytes = addresses.bytes
+      }
+  }
+
   // MARK: Receipts
+
+  /// What is known of the key of the server at an address, and of those of others. The names of this
+  /// machine are one place.
+  func serverKeys(at address: Address) -> ServerKeys {
+    var keys = ServerKeys()
+    let servers = (try? receipts?.read()).map { Receipts($0).keys } ?? []
+    for (place, key) in servers {
+      let known = try? Address(place)
+      if known.map({ $0.endpoint.isSamePlace(as: address.endpoint) }) == true {
+        keys.own = keys.own ?? key
+      } else {
+        keys.others[key] = place
+      }
+    }
+    return keys
+  }
 
   /// What is known of a server's log; nil where nothing is.
   func receipts(of address: Address) -> LogMemory? {
@@ -121,7 +156,7 @@ struct Habits {
     guard let receipts, (try? receipts.read()) != nil else { return nil }
     return LogWatch(
       self.receipts(of: address), hashing: .openSSL,
-      isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+      isSigned: { isEd25519Signature($0, of: $1, key: $2.bytes) })
   }
 
   /// Remembers what a server has promised. What cannot be kept is no loss but of a proof.
@@ -153,5 +188,16 @@ struct Habits {
       if bests != before { bytes = bests.bytes }
       return bests
     }
+  }
+}
+
+extension Endpoint {
+  private static let hostsOfThisMachine = ["localhost", "127.0.0.1", "::1"]
+
+  /// Whether two addresses are one, in any case of their letters.
+  func isSamePlace(as other: Endpoint) -> Bool {
+    let hosts = [host.lowercased(), other.host.lowercased()]
+    let areHere = hosts.allSatisfy(Endpoint.hostsOfThisMachine.contains)
+    return port == other.port && (hosts[0] == hosts[1] || areHere)
   }
 }

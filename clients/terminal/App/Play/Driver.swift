@@ -68,8 +68,6 @@ final class Driver: ReactorDelegate {
     session = player.session()
     isEager = player.isEager
     self.route = route
-    session.isPrivate = route.isPrivate
-    session.logWatch = route.isOwn ? nil : habits.logWatch(of: route.address)
     origin = route
     self.reactor = reactor
     wall = WallDriver(reactor: reactor)
@@ -78,6 +76,15 @@ final class Driver: ReactorDelegate {
     self.habits = habits
     self.isRestricted = isRestricted
     bests = habits.bests
+    meetServer()
+  }
+
+  /// Tells a new session what is known of its server; of one's own there is nothing to know.
+  private func meetServer() {
+    session.isPrivate = route.isPrivate
+    if route.isOwn { return }
+    session.logWatch = habits.logWatch(of: route.address)
+    session.serverKeys = habits.serverKeys(at: route.address)
   }
 
   /// Begins. `whenOver` is called once the session has ended and all is closed.
@@ -143,8 +150,7 @@ final class Driver: ReactorDelegate {
     closeSocket()
     diary = MatchDiary()
     session = player.session(intent)
-    session.isPrivate = route.isPrivate
-    session.logWatch = route.isOwn ? nil : habits.logWatch(of: route.address)
+    meetServer()
     carryOut(session.start(at: now))
   }
 
@@ -225,6 +231,7 @@ final class Driver: ReactorDelegate {
       case .send(let message):
         if let socket { reactor.send(message, to: socket) }
       case .disconnect: closeSocket()
+      case .keepConsent: habits.agreeToBeKnown(at: route.address)
       case .remember(let memory): habits.remember(memory, of: route.address)
       }
     }
@@ -273,7 +280,8 @@ final class Driver: ReactorDelegate {
     former = nil
     do throws(Failure) {
       let remark = try route.trust.connected()
-      handle(.bound(reactor.channelBinding(of: id).map(Binding.tls) ?? .open))
+      let consent = reactor.consent(on: id, by: route, habits, canAsk: face.canAsk)
+      handle(.bound(reactor.binding(of: id), consent))
       handle(.connected)
       if let remark { handle(.remark(remark)) }
       self.remark = self.remark ?? remark

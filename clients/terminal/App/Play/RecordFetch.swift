@@ -19,6 +19,7 @@ final class RecordFetch: ReactorDelegate {
   private let index: Int
   private var route: Route
   private let prover: Prover?
+  private let habits: Habits
   private let reactor: Reactor
   private let clock: Clock
   private var request: RecordRequest?
@@ -28,8 +29,11 @@ final class RecordFetch: ReactorDelegate {
   private var result: Result<[UInt8], Failure>?
   private var whenOver: (Result<[UInt8], Failure>) -> Void = { _ in }
 
-  init(_ index: Int, by route: Route, as prover: Prover?, reactor: Reactor, clock: Clock) {
-    (self.index, self.route, self.prover) = (index, route, prover)
+  init(
+    _ index: Int, by route: Route, as prover: Prover?, habits: Habits, reactor: Reactor,
+    clock: Clock
+  ) {
+    (self.index, self.route, self.prover, self.habits) = (index, route, prover, habits)
     (self.reactor, self.clock) = (reactor, clock)
   }
 
@@ -83,8 +87,10 @@ final class RecordFetch: ReactorDelegate {
       return fail(error.description)
     }
     let hello = Hello(app: "chromatch/\(Configuration.version)")
-    let binding = reactor.channelBinding(of: id).map(Binding.tls) ?? .open
-    let request = RecordRequest(index, as: hello, prover, on: binding)
+    let mayProve = reactor.consent(on: id, by: route, habits, canAsk: false) == .given
+    let request = RecordRequest(
+      index, as: hello, mayProve ? prover : nil, on: reactor.binding(of: id),
+      knowing: habits.serverKeys(at: route.address))
     self.request = request
     say(request.greeting)
   }

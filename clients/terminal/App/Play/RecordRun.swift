@@ -68,7 +68,7 @@ actor RecordRun: SignaledRun {
     let identity = try? IdentityFile.usual?.secret()
     let fetch = RecordFetch(
       wish.index, by: try Route(to: wish.address), as: identity.flatMap(Prover.init),
-      reactor: reactor, clock: clock)
+      habits: .usual, reactor: reactor, clock: clock)
     self.fetch = fetch
     let result = await withCheckedContinuation { over in
       fetch.start { over.resume(returning: $0) }
@@ -103,7 +103,7 @@ actor RecordRun: SignaledRun {
   private func check(_ record: [UInt8]) throws(Failure) {
     let memory = Habits.usual.receipts(of: wish.address)
     let verifier = RecordVerifier(
-      hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2) })
+      hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2.bytes) })
     let file: RecordFile
     do throws(RecordFault) {
       file = try verifier.verify(record, key: memory?.key)

@@ -54,7 +54,7 @@ final class WallDriver {
         if let id = id(of: output.room) { reactor.send(message, to: id) }
       case .disconnect: close(output.room)
       // A watcher has been promised nothing.
-      case .remember: break
+      case .remember, .keepConsent: break
       }
     }
   }

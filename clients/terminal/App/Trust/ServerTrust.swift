@@ -1,11 +1,14 @@
 // Decides which server a session trusts, from the first connection to the last, as ssh would: the
-// one that the address names; else the one in the file of known servers; else, for a server that
+// one in the file of known servers; else the one that the address names; else, for a server that
 // was never met, the one that this network has announced, or an authority vouches for that this
-// system trusts; else the one that is there, and from then on no other. It is told how handshakes
-// went and says what is to be done; a server that is not trusted never hears a byte of the game. Of
-// a server with a certificate by a known authority only that fact is remembered: a renewal should
-// not warn, a self-signed certificate in its place should. What a network announces is worth no
-// more than a first meeting, because anyone can announce anything.
+// system trusts; else the one that is there, and from then on no other. However a server was met
+// first, the file has it from then on: a fingerprint in an address is worth more than a first
+// contact, and must not be forgotten sooner. An address that contradicts the file is refused, since
+// an address may come from anybody. It is told how handshakes went and says what is to be done; a
+// server that is not trusted never hears a byte of the game. Of a server with a certificate by a
+// known authority only that fact is remembered: a renewal should not warn, a self-signed certificate
+// in its place should. What a network announces is worth no more than a first meeting, because
+// anyone can announce anything.
 
 import Net
 
@@ -41,6 +44,8 @@ struct ServerTrust {
   private let server: Endpoint
   private let file: KnownServersFile?
   private var ground: Ground
+  /// Whether the file has the server by now.
+  private var isKept = false
   /// What to speak TLS with; nil for plain TCP.
   private var client: TLSClient?
 
@@ -54,8 +59,13 @@ struct ServerTrust {
       self.file = nil
       ground = .address
     case .pinned(let fingerprint):
-      self.file = nil
+      let file = file()
+      let entry = try file?.entry(for: address.endpoint)
+      self.file = file
       ground = .address
+      if let entry, entry.identity != .certificate(fingerprint) {
+        throw Failure(contradiction(of: entry, fingerprint))
+      }
       client = try TLSClient(trusting: .pinned(fingerprint))
     case .tls:
       let file = file()
@@ -106,10 +116,15 @@ struct ServerTrust {
     switch (ground, client?.trust) {
     case (.meeting, .pinned(let fingerprint)), (.announcement, .pinned(let fingerprint)):
       identity = .certificate(fingerprint)
+    case (.address, .pinned(let fingerprint)):
+      // Of one's own server nothing is kept.
+      guard file != nil, !isKept else { return nil }
+      identity = .certificate(fingerprint)
     case (.asking, _): identity = .authorities
     default: return nil
     }
-    ground = .session
+    let isNamed = ground == .address
+    if !isNamed { ground = .session }
     let entry: KnownServers.Entry
     do throws(Failure) {
       guard let file else { throw Failure("There is no home directory to store it in.") }
@@ -117,9 +132,10 @@ struct ServerTrust {
     } catch {
       return firstTime(identity, "not pinned", ". \(error)")
     }
-    ground = .line(entry.line)
+    isKept = true
+    if !isNamed { ground = .line(entry.line) }
     if entry.identity == identity {
-      return firstTime(identity, "pinned", "")
+      return isNamed ? nil : firstTime(identity, "pinned", "")
     }
     // Another program has met somebody else there, just now.
     throw Failure(
@@ -136,6 +152,22 @@ struct ServerTrust {
 
 // Warning.
 extension ServerTrust {
+  /// What to say of an address that names another certificate than the file.
+  private func contradiction(
+    of entry: KnownServers.Entry, _ fingerprint: CertificateFingerprint
+  ) -> String {
+    """
+    WARNING: the address names another server than the one known at \(server).
+    Nothing was sent to it.
+      the address says \(fingerprint)
+      it is known as   \(entry.identity)
+    Either the server has a new certificate, or someone has made up this address.
+    Ask its operator for the fingerprint. If it is the one in the address, remove line \(entry.line) of
+      \(file?.path ?? "")
+    and try again.
+    """
+  }
+
   /// What to say of a server that is not the one it should be.
   private func warning(
     _ what: String?, known: CertificateFingerprint?, shown: CertificateFingerprint?

@@ -64,6 +64,11 @@ package struct Receipts: Equatable, Sendable {
     return bytes
   }
 
+  /// Every server with the key of its log.
+  package var keys: [(address: String, key: [UInt8])] {
+    servers.map { ($0.address, $0.memory.key) }
+  }
+
   /// What is remembered of the log of a server.
   package subscript(address: String) -> LogMemory? {
     get { servers.first { $0.address == address }?.memory }

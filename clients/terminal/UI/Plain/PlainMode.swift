@@ -53,6 +53,10 @@ package struct PlainMode: Sendable {
   /// Answers a typed line.
   package func reply(to line: String, in session: Session, at now: Instant) -> PlainReply {
     var reply = PlainReply()
+    if session.asksToProve, let agrees = PlainMode.answer(line) {
+      reply.actions = [.consent(agrees)]
+      return reply
+    }
     do throws(PlainMistake) {
       let mode = session.guess == nil ? nil : session.room?.match?.rules.mode
       guard let command = try PlainCommand.parse(line, mode: mode) else { return reply }
@@ -63,5 +67,14 @@ package struct PlainMode: Sendable {
     // A mistake is answered with what was typed.
     reply.lines = reply.lines.map(\.withoutTurningMarks)
     return reply
+  }
+
+  /// A line as an answer to a question; nil if it is something else.
+  private static func answer(_ line: String) -> Bool? {
+    switch line.lowercased().split(whereSeparator: \.isWhitespace) {
+    case ["yes"], ["y"]: true
+    case ["no"], ["n"]: false
+    default: nil
+    }
   }
 }

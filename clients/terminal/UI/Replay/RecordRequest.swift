@@ -31,6 +31,7 @@ package struct RecordRequest: Sendable {
   private let index: Int
   private let prover: Prover?
   private let binding: Binding
+  private let serverKeys: ServerKeys
   private var pieces: RecordPieces
   /// Whether the server may ask who this is.
   private var isProving = false
@@ -39,11 +40,17 @@ package struct RecordRequest: Sendable {
   ///   - index: which match of the server's log.
   ///   - prover: who asks; nil for somebody unknown.
   ///   - binding: what the connection is bound to.
-  package init(_ index: Int, as hello: Hello, _ prover: Prover?, on binding: Binding) {
+  ///   - serverKeys: what is known of this server's key, and of those of others.
+  package init(
+    _ index: Int, as hello: Hello, _ prover: Prover?, on binding: Binding,
+    knowing serverKeys: ServerKeys = ServerKeys()
+  ) {
     greeting = .hello(hello)
     self.index = index
-    self.prover = prover
+    // Over plain TCP to elsewhere nothing can be proved.
+    self.prover = binding == .open ? nil : prover
     self.binding = binding
+    self.serverKeys = serverKeys
     pieces = RecordPieces(of: index)
   }
 
@@ -71,6 +78,7 @@ package struct RecordRequest: Sendable {
     case .challenge(let nonce, let server):
       guard isProving, let prover else { return .wait }
       isProving = false
+      if serverKeys.doubt(about: server.key, on: binding) != nil { return .say(pieces.question) }
       let text = ProofText(to: server, nonce: nonce, key: prover.key, on: binding)
       return .say(.prove(signature: prover.sign(text.bytes), binding.kind))
     case .proved: return .say(pieces.question)

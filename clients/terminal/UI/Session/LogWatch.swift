@@ -7,6 +7,7 @@
 // has proved that it begins with it.
 
 package import Game
+import Identity
 package import Records
 package import Wire
 
@@ -75,6 +76,8 @@ package enum LogFault: Error, Hashable, Sendable {
   case forgotten
   /// The log does not begin with what it was before.
   case rewritten
+  /// The server has promised something, and does not say how its log stands.
+  case silent
 }
 
 /// Watches over the log of one server.
@@ -87,6 +90,8 @@ package struct LogWatch: Sendable {
   private var questions: ArraySlice<LogHead> = []
   /// Whether the server is asked something that it has not answered yet.
   private(set) var isAsking = false
+  /// Whether it has been told on this connection that there is no answer.
+  private var hasToldSilence = false
 
   /// - Parameters:
   ///   - memory: what is known from before.
@@ -100,6 +105,9 @@ package struct LogWatch: Sendable {
     self.isSigned = isSigned
   }
 
+  /// A connection begins.
+  mutating func connect() { hasToldSilence = false }
+
   /// What to ask first on a connection, and when there are many heads.
   mutating func begin() -> ClientMessage {
     questions = memory?.heads[...] ?? []
@@ -107,8 +115,15 @@ package struct LogWatch: Sendable {
     return question ?? .tree(since: nil)
   }
 
-  /// The server does not answer.
-  mutating func giveUp() { isAsking = false }
+  /// The server does not answer. It may be busy, and it may be unable to prove what it promised; so
+  /// somebody who holds a promise of it has to know.
+  mutating func giveUp() throws(LogFault) {
+    isAsking = false
+    guard memory == nil || hasToldSilence else {
+      hasToldSilence = true
+      throw .silent
+    }
+  }
 
   private var question: ClientMessage? { questions.first.map { .tree(since: $0.size) } }
 
@@ -151,7 +166,7 @@ package struct LogWatch: Sendable {
 
   private func isSigned(_ head: LogHead, by memory: LogMemory) -> Bool {
     let text = Checkpoint(log: memory.log, size: head.size, root: head.root).text
-    return isSigned(head.signature, text, memory.key)
+    return PublicKey(bytes: memory.key).map { isSigned(head.signature, text, $0) } ?? false
   }
 }
 
@@ -163,18 +178,36 @@ extension LogFault {
     case .another: Words["This server's log of matches is another one than before."]
     case .forgotten: Words["This server has forgotten matches that it had kept."]
     case .rewritten: Words["This server has rewritten matches that it had kept."]
+    case .silent: Words["This server does not prove that it still has the matches it has kept."]
     }
   }
 }
 
 extension Session {
   /// Asks how the log stands, where that is watched.
-  mutating func askLog(_ outputs: inout [SessionOutput]) {
-    if let question = logWatch?.begin() { outputs.append(.send(question)) }
+  mutating func askLog(_ outputs: inout [SessionOutput], at now: Instant) {
+    logWatch?.connect()
+    guard let question = logWatch?.begin() else { return }
+    logDue = now + SessionLimits.logMilliseconds
+    outputs.append(.send(question))
+  }
+
+  /// There is no answer, or none that can be waited for.
+  mutating func giveUpLog(_ outputs: inout [SessionOutput], at now: Instant) {
+    logDue = nil
+    do throws(LogFault) { try logWatch?.giveUp() } catch {
+      tell(error.sentence, nil, lasts: true, at: now)
+    }
+    askArchive(&outputs)
   }
 
   /// Takes how the log stands.
   mutating func hear(_ state: LogState, _ outputs: inout [SessionOutput], at now: Instant) {
+    // A log that is known as another server's is not kept as this one's.
+    if logWatch != nil, logWatch?.memory == nil, let doubt = doubt(about: state.key) {
+      (logWatch, logDue) = (nil, nil)
+      return tell(doubt, nil, lasts: true, at: now)
+    }
     watchLog(&outputs, at: now) { watch throws(LogFault) in try watch.hear(state) }
   }
 
@@ -193,11 +226,12 @@ extension Session {
       let next = try hear(&watch)
       if let memory = watch.memory, memory != logWatch?.memory { outputs.append(.remember(memory)) }
       if let next { outputs.append(.send(next)) }
+      logDue = watch.isAsking ? (next == nil ? logDue : now + SessionLimits.logMilliseconds) : nil
       logWatch = watch
     } catch {
       tell(error.sentence, nil, lasts: true, at: now)
       // Said once; what is remembered is as it was.
-      logWatch = nil
+      (logWatch, logDue) = (nil, nil)
     }
   }
 }

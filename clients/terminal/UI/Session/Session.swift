@@ -75,6 +75,19 @@ package struct Session: Sendable {
   var helloQuestion: Int?
   /// What this end sees of the connection that nobody else has.
   var binding = Binding.open
+  /// Whether the user agrees that who they are is proved on this connection.
+  var consent = ProofConsent.given
+  /// Whether the user has said that this server may not know them.
+  var hasRefusedConsent = false
+  /// Whether the user is asked if this server may know who they are. Nothing else is asked for them
+  /// until they answer.
+  package internal(set) var asksToProve = false
+  /// Why the server was not told who the user is; nil unless something was against it.
+  package internal(set) var whyUnknown: String?
+  /// What is known of this server's key, and of those of others.
+  package var serverKeys = ServerKeys()
+  /// Until when the server may say how its log stands; nil while it is not asked.
+  var logDue: Instant?
   /// Until when the server may ask for the proof of who the user is; nil while it need not.
   var challengeDue: Instant?
 
@@ -149,7 +162,7 @@ package struct Session: Sendable {
   package mutating func handle(_ input: SessionInput, at now: Instant) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
     switch input {
-    case .bound(let binding): self.binding = binding
+    case .bound(let binding, let consent): (self.binding, self.consent) = (binding, consent)
     case .connected: greet(&outputs, at: now)
     case .received(let line): receive(line, &outputs, at: now)
     case .lost(let reason): connectionLost(reason, at: now)

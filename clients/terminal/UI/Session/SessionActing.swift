@@ -22,6 +22,7 @@ extension Session {
       want(.browse)
       if state != .online { forgetRoom() }
     case .set(let guess): move(to: guess, at: now)
+    case .consent(let agrees): answer(agrees: agrees, &outputs, at: now)
     case .quit:
       if state == .online { outputs.append(.send(.bye)) }
       end(.quit, &outputs, at: now)
@@ -42,6 +43,8 @@ extension Session {
 
   private mutating func want(_ intent: Intent) {
     self.intent = intent
+    // Whoever goes on has not agreed.
+    if asksToProve { (asksToProve, hasRefusedConsent) = (false, true) }
     (door, companyDue) = (nil, nil)
     isCreating = false
     getsReady = false
@@ -65,7 +68,8 @@ extension Session {
     case .lookUp(let lookup): lookUp(lookup, &outputs)
     case .react(let reaction): show(reaction, &outputs, at: now)
     case .lock(let guess): lock(guess, &outputs, at: now)
-    case .create, .join, .quick, .sit, .lookOn, .watch, .leave, .set, .quit: break
+    case .create, .join, .quick, .sit, .lookOn, .watch, .leave, .set, .consent, .quit:
+      break
     }
   }
 

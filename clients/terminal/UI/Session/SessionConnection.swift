@@ -112,7 +112,8 @@ extension Session {
     listedAt = nil
     helloQuestion = nil
     binding = .open
-    challengeDue = nil
+    (challengeDue, logDue) = (nil, nil)
+    asksToProve = false
     hasSaidReady = false
     nonceShown = nil
     autoPlayer?.reconnect()
@@ -135,6 +136,7 @@ extension Session {
   private var onlineDeadline: Instant? {
     var moments = [
       silenceEnds, isWaiting ? nil : waitingBegins, clock.nextQuestion, pauseUntil, challengeDue,
+      logDue,
     ]
     if isOnHome && pauseUntil == nil { moments.append(nextList) }
     if isInRoom {
@@ -177,6 +179,7 @@ extension Session {
     if let question = clock.dueQuestion(at: now) { outputs.append(.send(.ping(t: question))) }
     if let pause = pauseUntil, pause <= now { pauseUntil = nil }
     if let due = challengeDue, due <= now { challengeDue = nil }
+    if let due = logDue, due <= now { giveUpLog(&outputs, at: now) }
     reconcile(&outputs, at: now)
     listIfDue(&outputs, at: now)
     openSeal(&outputs)

@@ -43,7 +43,7 @@ extension Session {
       let isNew = state == .greeting
       beWelcomed(welcome, at: now)
       identify(&outputs, at: now)
-      if isNew { askLog(&outputs) }
+      if isNew { askLog(&outputs, at: now) }
     case .no(let refusal): obey(refusal, &outputs, at: now)
     case .pong(let question, let server): clock.answer(question, server: server, at: now)
     case .ping(let nonce): outputs.append(.send(.pong(nonce: nonce)))
@@ -69,7 +69,7 @@ extension Session {
       if let count = onlookers?.count, count < SessionLimits.onlookersMax {
         onlookers?.append(Onlooker(player: player, profile: profile))
       }
-    case .challenge(let nonce, let server): prove(nonce, to: server, &outputs)
+    case .challenge(let nonce, let server): prove(nonce, to: server, &outputs, at: now)
     case .proved(let id, _): identity = id
     case .kept(let match): hear(match, &outputs, at: now)
     case .stopping(let end):
@@ -195,9 +195,7 @@ extension Session {
     // A move, or a nonce, that comes a moment too late is nobody's fault, and not every server
     // has a log.
     case .set, .reveal, .ping, .pong: return
-    case .tree:
-      logWatch?.giveUp()
-      return askArchive(&outputs)
+    case .tree: return giveUpLog(&outputs, at: now)
     case .top, .past, .forget: return endLookup(refused: refusal.code, &outputs)
     default: break
     }

@@ -20,6 +20,9 @@ enum SessionLimits {
   static let unansweredMilliseconds = 1_500
   /// How long the server may take to ask for the proof of who the user is; then it goes on without.
   static let challengeMilliseconds = 2_000
+  /// How long the server may take to say how its log stands, which it says within 5 s if it can;
+  /// then somebody who holds promises of it is told.
+  static let logMilliseconds = 10_000
   /// A connection that stood this long was a good one: the next failure is the first in a row.
   static let stableMilliseconds = 10_000
   /// A server that was never reached is given up after this long.

@@ -52,7 +52,9 @@ struct Lookups: Sendable {
 
 extension Session {
   /// Whether the server has been told who the user is, as far as it will be.
-  package var hasIntroducedItself: Bool { state == .online && challengeDue == nil }
+  package var hasIntroducedItself: Bool {
+    state == .online && challengeDue == nil && !asksToProve
+  }
 
   /// What was looked up last; nil before anything was.
   package var found: Found? { lookups.found }

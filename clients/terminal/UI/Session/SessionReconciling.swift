@@ -21,7 +21,8 @@ extension Session {
 
   /// Asks for the next step towards the intent, if there is one and nothing is under way.
   mutating func reconcile(_ outputs: inout [SessionOutput], at now: Instant) {
-    guard state == .online, request == nil, pauseUntil == nil, challengeDue == nil, !isWhereWanted
+    guard state == .online, request == nil, pauseUntil == nil, challengeDue == nil, !asksToProve,
+      !isWhereWanted
     else { return }
     if let inside, inside != intent.code { return ask(.leave, .leave, &outputs) }
     // In the room already, on a seat or without one: that is changed between rounds.

@@ -81,6 +81,8 @@ package enum UserAction: Hashable, Sendable {
   case lookUp(Lookup)
   /// Show the others how one feels.
   case react(Reaction)
+  /// Answer whether who one is may be proved to this server (`Session.asksToProve`).
+  case consent(Bool)
   /// Move the sliders there, or choose that tile without locking it.
   case set(Guess)
   /// Lock in there.
@@ -89,10 +91,21 @@ package enum UserAction: Hashable, Sendable {
   case quit
 }
 
+/// Whether the user agrees that who they are is proved to a server.
+package enum ProofConsent: Hashable, Sendable {
+  /// Yes, or there is nothing to ask: over TLS, and on this machine.
+  case given
+  /// They have to be asked.
+  case asked
+  /// They would have to be asked, and nobody is there to answer.
+  case absent
+}
+
 /// What a session is told.
 package enum SessionInput: Sendable {
-  /// What this end sees of the connection that nobody else has; told before `connected`.
-  case bound(Binding)
+  /// What this end sees of the connection that nobody else has, and whether who the user is may be
+  /// proved on it; told before `connected`.
+  case bound(Binding, ProofConsent = .given)
   /// The connection that it asked for stands.
   case connected
   /// A line from the server, without its ending.
@@ -115,6 +128,8 @@ package enum SessionOutput: Hashable, Sendable {
   /// Close the connection, or give up making it, once what was sent is written; nothing that is
   /// still heard from it may be passed on.
   case disconnect
+  /// Keep until the next time that the user agrees to be known at this address.
+  case keepConsent
   /// Keep what is known of the server's log until the next time.
   indirect case remember(LogMemory)
 }

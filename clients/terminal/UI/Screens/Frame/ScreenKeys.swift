@@ -38,6 +38,10 @@ extension ScreenModel {
       return []
     }
     let isTyping = isTyping
+    if session?.asksToProve == true, !isTyping {
+      if [.character("y"), .character("Y")].contains(key) { return [.act(.consent(true))] }
+      if [.character("n"), .character("N")].contains(key) { return [.act(.consent(false))] }
+    }
     if key == .function(1) || (key == .character("?") && !isTyping) {
       showsHelp = true
       return []

@@ -143,7 +143,7 @@ package struct ScreenModel: Sendable {
   func notice(at now: Instant) -> Notice? {
     guard let notice = session?.notices.last else { return nil }
     return notice.lasts
-      ? notice.number > noticeRead ? notice : nil : session?.freshNotice(at: now)
+      ? notice.number > noticeRead || session?.asksToProve == true ? notice : nil : session?.freshNotice(at: now)
   }
 
   /// A key was pressed: whatever could be read by then is read.
