@@ -40,7 +40,7 @@ public struct KeptRecord: Hashable, Sendable {
   public let leaf: [UInt8]
   /// The lines of the record; nil once its time is up.
   public let body: [UInt8]?
-  /// The PERSON lines that are left, in seat order.
+  /// The PERSON lines that are left and that the asker may know, in seat order.
   public let persons: [String]
   /// The day whose targets it had; nil for a match that is not daily.
   public let daily: Day?
@@ -120,13 +120,18 @@ public protocol ArchiveReading: SendableMetatype {
   func index(of match: MatchName) throws(ArchiveFailure) -> Int?
   /// The hashes of records, one after another, from an index on, at most so many.
   func leaves(from index: Int, count: Int) throws(ArchiveFailure) -> [[UInt8]]
-  /// A match; nil when there is none of that index.
-  func record(_ index: Int) throws(ArchiveFailure) -> KeptRecord?
-  /// The rows of a board, at most `Board.rowsMax`; of ratings as they are on that day.
-  func top(_ board: Board, _ span: Span, on day: Day) throws(ArchiveFailure) -> [BoardRow]
-  /// The newest matches of somebody before an index (nil: of all), at most so many.
+  /// A match; nil when there is none of that index. Its PERSON lines are there if the asker may
+  /// know them.
+  func record(_ index: Int, for asker: Asker) throws(ArchiveFailure) -> KeptRecord?
+  /// The rows of a board, at most `Board.rowsMax`; of ratings as they are on that day. A row names
+  /// its match if the asker may know who sat there.
+  func top(
+    _ board: Board, _ span: Span, on day: Day, for asker: Asker
+  ) throws(ArchiveFailure) -> [BoardRow]
+  /// The newest matches of somebody before an index (nil: of all), at most so many: those of which
+  /// the asker may know who sat there.
   func past(
-    of player: KeyID, before index: Int?, count: Int
+    of player: KeyID, before index: Int?, count: Int, for asker: Asker
   ) throws(ArchiveFailure) -> [PastMatch]
   /// What somebody has come to in a family of modes; nil before the first rated match.
   func career(of player: KeyID, in family: String) throws(ArchiveFailure) -> Career?

@@ -12,7 +12,8 @@ public struct BoardRow: Hashable, Sendable {
   public var profile: PlayerProfile
   /// Points, or the rating as it is shown.
   public var value: Int
-  /// The index of the match; nil for a rating, which comes of many.
+  /// The index of the match; nil for a rating, which comes of many, and for a match of which
+  /// the asker may not know who sat there.
   public var match: Int?
   /// How far from a rating one deviation reaches; nil for points.
   public var margin: Int?

@@ -18,8 +18,8 @@ public struct Outcome: Sendable {
 
   /// A seat of it.
   public struct Seat: Sendable {
-    /// Who sat there; nil for guests, bots and those who were forgotten. A program that says that it
-    /// is one is a bot here, though it may have an identity: neither ratings nor boards know it.
+    /// Who sat there; nil for guests, bots and those who were forgotten. A program that says so is
+    /// a bot here, though it may have an identity: neither ratings nor boards know it.
     public let player: KeyID?
     /// Who is rated there, if the match is.
     public let contender: Contender?
@@ -27,6 +27,9 @@ public struct Outcome: Sendable {
     public let place: Int?
     /// All points.
     public let total: Int
+    /// Against which seats it is rated, if that was decided when the match was kept: the first as
+    /// the lowest bit. It depends on who had met whom by then, which nobody knows later.
+    let rivals: Int?
 
     /// A seat of a match that was kept.
     ///
@@ -37,6 +40,7 @@ public struct Outcome: Sendable {
       contender =
         isDecided
         ? row.ratingBefore.map { known ?? .forgotten(who: row.who, $0) } : known
+      rivals = row.rivals
       (place, total) = (row.place, row.total)
     }
   }
@@ -53,8 +57,7 @@ public struct Outcome: Sendable {
 
   /// A match that has just ended.
   public init(_ match: MatchEntry) {
-    self.init(
-      MatchRows(match, ratingsBefore: match.seats.map { _ in nil }), isDecided: false)
+    self.init(MatchRows(match), isDecided: false)
   }
 
   /// A match that was kept.
@@ -73,6 +76,23 @@ public struct Outcome: Sendable {
   var day: Day { Day(of: began) }
 }
 
+/// Two players who were rated against each other on a day, in a family of modes: they are not again
+/// on that day, so that nobody is worth more for having been beaten often.
+public struct Meeting: Hashable, Sendable {
+  /// When.
+  public let day: Day
+  /// In which family.
+  public let family: String
+  /// Who: the one whose identity comes first, and the other.
+  public let one, other: KeyID
+
+  init(_ one: KeyID, _ other: KeyID, in family: String, on day: Day) {
+    (self.day, self.family) = (day, family)
+    let isInOrder = one.bytes.lexicographicallyPrecedes(other.bytes)
+    (self.one, self.other) = isInOrder ? (one, other) : (other, one)
+  }
+}
+
 /// A value that somebody has on a board, if it is their best.
 public struct BoardEntry: Hashable, Sendable {
   /// Where.
@@ -88,20 +108,30 @@ public struct BoardEntry: Hashable, Sendable {
 /// What follows from a match.
 public struct Consequences: Hashable, Sendable {
   /// The rating of each seat before the match; nil where nobody is rated.
-  public var ratingsBefore: [Rating?]
+  public private(set) var ratingsBefore: [Rating?]
+  /// Against which seats each is rated, the first of them as the lowest bit: none where everybody
+  /// had been met that day; nil for who cannot be rated.
+  public private(set) var rivals: [Int?]
   /// The career of each seat after it.
-  public var careers: [Career?]
+  public private(set) var careers: [Career?]
+  /// Who was rated against each other.
+  public private(set) var meetings: Set<Meeting> = []
   /// What may come on boards.
-  public var entries: [BoardEntry]
+  public private(set) var entries: [BoardEntry] = []
 
   /// Works out what follows.
   ///
-  /// - Parameter career: what a player had come to before, in the match's family.
+  /// - Parameters:
+  ///   - career: what a player had come to before, in the match's family.
+  ///   - isKnown: whether two had been rated against each other before, on that day; asked only
+  ///     where that was not decided when the match was kept.
   public init<Failure: Error>(
-    of outcome: Outcome, career: (KeyID) throws(Failure) -> Career?
+    of outcome: Outcome, career: (KeyID) throws(Failure) -> Career?,
+    isKnown: (Meeting) throws(Failure) -> Bool
   ) throws(Failure) {
-    (ratingsBefore, careers) = try Self.ratings(of: outcome, career: career)
-    entries = []
+    ratingsBefore = outcome.seats.map { _ in nil }
+    (rivals, careers) = (outcome.seats.map { _ in nil }, outcome.seats.map { _ in nil })
+    try rate(outcome, career, isKnown)
     for seat in outcome.seats where seat.place != nil {
       guard let player = seat.player else { continue }
       func enter(_ board: Board, _ span: Span) {
@@ -116,32 +146,57 @@ public struct Consequences: Hashable, Sendable {
     }
   }
 
-  private static func ratings<Failure: Error>(
-    of outcome: Outcome, career: (KeyID) throws(Failure) -> Career?
-  ) throws(Failure) -> (before: [Rating?], after: [Career?]) {
-    let isRated = outcome.family != nil
+  private mutating func rate<Failure: Error>(
+    _ outcome: Outcome, _ career: (KeyID) throws(Failure) -> Career?,
+    _ isKnown: (Meeting) throws(Failure) -> Bool
+  ) throws(Failure) {
+    guard let family = outcome.family else { return }
     let places = ratedPlaces(
-      outcome.seats.map { Finish(player: isRated ? $0.contender : nil, place: $0.place) })
-    var before = [Rating?](repeating: nil, count: places.count)
-    var after = [Career?](repeating: nil, count: places.count)
-    var contestants: [(seat: Int, career: Career?, contestant: Contestant)] = []
-    for (index, place) in places.enumerated() {
-      guard let place else { continue }
-      var known: Career?
-      switch outcome.seats[index].contender {
+      outcome.seats.map { Finish(player: $0.contender, place: $0.place) })
+    let rated = places.indices.filter { places[$0] != nil }
+    var contestants: [Contestant] = []
+    var known: [Career?] = []
+    for seat in rated {
+      var rating = Rating.newcomer
+      switch outcome.seats[seat].contender {
       case .player(let player):
         let career = try career(player) ?? .newcomer(on: outcome.day.number)
-        (known, before[index]) = (career, career.rating(on: outcome.day.number))
-      case .forgotten(_, let rating): before[index] = rating
-      case nil: continue
+        rating = career.rating(on: outcome.day.number)
+        known.append(career)
+      case .forgotten(_, let before):
+        rating = before
+        known.append(nil)
+      case nil: known.append(nil)
       }
-      let rating = before[index] ?? .newcomer
-      contestants.append((index, known, Contestant(rating: rating, place: place)))
+      contestants.append(Contestant(rating: rating, place: places[seat] ?? 0))
     }
-    let ratings = Ratings.ratings(after: contestants.map(\.contestant))
-    for ((seat, career, _), rating) in zip(contestants, ratings) {
-      after[seat] = career?.after(rating, on: outcome.day.number)
+    var against = rated.map { _ in [Int]() }
+    for one in rated.indices {
+      for other in rated.indices where one != other {
+        let meeting = outcome.meeting(rated[one], rated[other], in: family)
+        if let decided = outcome.seats[rated[one]].rivals {
+          if decided >> rated[other] & 1 == 0 { continue }
+        } else if let meeting, try isKnown(meeting) {
+          continue
+        }
+        against[one].append(other)
+        if let meeting { meetings.insert(meeting) }
+      }
     }
-    return (before, after)
+    for (index, rating) in ratings(after: contestants, rivals: against).enumerated() {
+      let seat = rated[index]
+      rivals[seat] = against[index].reduce(0) { $0 | 1 << rated[$1] }
+      guard let rating else { continue }
+      ratingsBefore[seat] = contestants[index].rating
+      careers[seat] = known[index]?.after(rating, on: outcome.day.number)
+    }
+  }
+}
+
+extension Outcome {
+  /// The meeting of those in two seats; nil where one of them is not known any more.
+  fileprivate func meeting(_ one: Int, _ other: Int, in family: String) -> Meeting? {
+    guard let player = seats[one].player, let rival = seats[other].player else { return nil }
+    return Meeting(player, rival, in: family, on: day)
   }
 }

@@ -104,13 +104,16 @@ public struct MatchEntry: Hashable, Sendable {
   public let daily: Day?
   /// Whether it was a player's one ranked try of that day, as everybody was told when it began.
   public let isRanked: Bool
+  /// Whether anybody could look on.
+  public let isOpen: Bool
   /// Everyone who began it.
   public let seats: [SeatEntry]
 
   /// Describes a match.
   public init(
     body: [UInt8], leaf: [UInt8], began: Instant, room: String, number: Int, mode: String,
-    family: String?, isUsual: Bool, daily: Day?, isRanked: Bool = false, seats: [SeatEntry]
+    family: String?, isUsual: Bool, daily: Day?, isRanked: Bool = false,
+    isOpen: Bool = false, seats: [SeatEntry]
   ) {
     precondition(leaf.count == Self.leafByteCount, "a leaf is a SHA-256 digest")
     precondition(Set(seats.map(\.who)).count == seats.count, "a player has one seat")
@@ -124,6 +127,7 @@ public struct MatchEntry: Hashable, Sendable {
     self.isUsual = isUsual
     self.daily = daily
     self.isRanked = isRanked
+    self.isOpen = isOpen
     self.seats = seats
   }
 

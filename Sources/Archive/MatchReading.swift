@@ -24,13 +24,14 @@ extension MatchEntry {
   ) throws(RecordFault) {
     let (title, settings) = (extract.title, extract.settings)
     let (rules, results) = (settings.rules, try Results(extract))
-    let isRated = settings.isRated && !rules.isAssisted
+    // By other rules a match is over in seconds, and shows as little.
+    let isUsual = rules == .usual(of: rules.mode)
     self.init(
       body: body, leaf: leaf, began: title.began,
       room: title.room.text, number: title.match, mode: rules.mode.name,
-      family: isRated ? rules.mode.family : nil, isUsual: rules == .usual(of: rules.mode),
+      family: settings.isRated && isUsual ? rules.mode.family : nil, isUsual: isUsual,
       daily: rules.mode.isDaily ? Day(of: title.began) : nil,
-      isRanked: extract.isRanked,
+      isRanked: extract.isRanked, isOpen: settings.isForEverybody,
       seats: extract.seats.map { seat in
         let person = persons.first { $0.player == seat.player }
         return SeatEntry(

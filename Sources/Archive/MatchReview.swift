@@ -6,7 +6,7 @@
 
 public import Game
 public import Identity
-public import Ratings
+import Ratings
 import Records
 import Wire
 
@@ -63,9 +63,13 @@ public struct MatchReview: Sendable {
 
   /// Enters the ratings that everybody had before the match. Where the record does not show who is
   /// rated, nobody loses a rating that stands there.
-  public mutating func enter(_ ratingsBefore: [Rating?]) {
-    for (seat, rating) in ratingsBefore.enumerated() where rating != nil || showsEverybody {
+  public mutating func enter(_ consequences: Consequences) {
+    for (seat, rating) in consequences.ratingsBefore.enumerated()
+    where rating != nil || showsEverybody {
       rows.seats[seat].ratingBefore = rating
+    }
+    for (seat, rivals) in consequences.rivals.enumerated() where rivals != nil {
+      rows.seats[seat].rivals = rivals
     }
   }
 
@@ -74,7 +78,7 @@ public struct MatchReview: Sendable {
   ) {
     let old = rows
     let players = Set(match.seats.map(\.who))
-    rows = MatchRows(match, ratingsBefore: match.seats.map { _ in nil })
+    rows = MatchRows(match)
     profiles = match.seats.compactMap(\.profile)
     for (number, recorded) in extract.seats.enumerated() {
       // A row that names no player of the match is that of the seat where it stands.
@@ -84,6 +88,7 @@ public struct MatchReview: Sendable {
       let isNobody =
         recorded.seal == nil || recorded.profile.isBot || persons.isGuest(recorded.player)
       rows.seats[number].ratingBefore = isNobody ? nil : row?.ratingBefore
+      rows.seats[number].rivals = isNobody ? nil : row?.rivals
       if let row, recorded.seal != nil, persons.of[recorded.player] == nil {
         leave(row, persons, at: number)
       }
@@ -158,6 +163,7 @@ extension MatchRows {
     hold(isUsual, against: other.isUsual, "usual rules")
     hold(daily, against: other.daily, "day")
     hold(isRanked, against: other.isRanked, "ranked")
+    hold(isOpen, against: other.isOpen, "who may look on")
     hold(seats.map(\.who), against: other.seats.map(\.who), "seats")
     for seat in seats {
       guard let row = other.seats.first(where: { $0.who == seat.who }) else { continue }

@@ -25,11 +25,14 @@ public struct MatchRows: Hashable, Sendable {
     public var colors: [Int]
     /// The rating before the match; nil where nobody is rated.
     public var ratingBefore: Rating?
+    /// Against which seats it is rated, the first of them as the lowest bit; nil for who cannot be,
+    /// and in matches of before that was decided.
+    public var rivals: Int?
 
     /// Describes a seat.
     public init(
       who: Int, isBot: Bool, player: KeyID?, person: String?, place: Int?, total: Int,
-      colors: [Int], ratingBefore: Rating?
+      colors: [Int], ratingBefore: Rating?, rivals: Int?
     ) {
       self.who = who
       self.isBot = isBot
@@ -39,6 +42,7 @@ public struct MatchRows: Hashable, Sendable {
       self.total = total
       self.colors = colors
       self.ratingBefore = ratingBefore
+      self.rivals = rivals
     }
   }
 
@@ -54,13 +58,15 @@ public struct MatchRows: Hashable, Sendable {
   public var daily: Day?
   /// Whether it was its player's one ranked try of that day.
   public var isRanked: Bool
+  /// Whether anybody could look on.
+  public var isOpen: Bool
   /// Everyone who began it.
   public var seats: [Seat]
 
   /// Describes a match.
   public init(
     name: MatchName, mode: String, family: String?, isUsual: Bool, daily: Day?, isRanked: Bool,
-    seats: [Seat]
+    isOpen: Bool, seats: [Seat]
   ) {
     self.name = name
     self.mode = mode
@@ -68,21 +74,24 @@ public struct MatchRows: Hashable, Sendable {
     self.isUsual = isUsual
     self.daily = daily
     self.isRanked = isRanked
+    self.isOpen = isOpen
     self.seats = seats
   }
 
   /// The rows of a match as it is kept.
   ///
-  /// - Parameter ratingsBefore: of each seat.
-  public init(_ match: MatchEntry, ratingsBefore: [Rating?]) {
+  /// - Parameter consequences: what follows from it; nil while that is not known.
+  public init(_ match: MatchEntry, _ consequences: Consequences? = nil) {
     self.init(
       name: match.name, mode: match.mode, family: match.family, isUsual: match.isUsual,
-      daily: match.daily, isRanked: match.isRanked,
-      seats: zip(match.seats, ratingsBefore)
-        .map { seat, rating in
+      daily: match.daily, isRanked: match.isRanked, isOpen: match.isOpen,
+      seats: match.seats.enumerated()
+        .map { index, seat in
           Seat(
             who: seat.who, isBot: seat.isBot, player: seat.profile?.id, person: seat.person,
-            place: seat.place, total: seat.total, colors: seat.colors, ratingBefore: rating)
+            place: seat.place, total: seat.total, colors: seat.colors,
+            ratingBefore: consequences?.ratingsBefore[index],
+            rivals: consequences?.rivals[index])
         })
   }
 

@@ -22,6 +22,7 @@ public struct MemoryArchive: Archive {
   private var indices: [MatchName: Int] = [:]
   private var players: [KeyID: PlayerRow] = [:]
   private var attempts: [Day: [KeyID: Attempt]] = [:]
+  private var meetings: Set<Meeting> = []
   private var careers: [String: [KeyID: Career]] = [:]
   private var boards: [Place: [KeyID: (value: Int, match: Int)]] = [:]
   private var next: UInt64 = 1
@@ -44,32 +45,37 @@ extension MemoryArchive {
   }
 
   /// A match; nil when there is none of that index.
-  public func record(_ index: Int) -> KeptRecord? {
+  public func record(_ index: Int, for asker: Asker) -> KeptRecord? {
     guard matches.indices.contains(index) else { return nil }
     let kept = matches[index]
     return KeptRecord(
       index: index, leaf: kept.leaf, body: kept.body,
-      persons: kept.rows.seats.compactMap(\.person), daily: kept.rows.daily)
+      persons: kept.rows.names(toward: asker) ? kept.rows.seats.compactMap(\.person) : [],
+      daily: kept.rows.daily)
   }
 
   /// The rows of a board.
-  public func top(_ board: Board, _ span: Span, on day: Day) -> [BoardRow] {
+  public func top(
+    _ board: Board, _ span: Span, on day: Day, for asker: Asker
+  ) -> [BoardRow] {
     if case .rating(let family) = board { return topRatings(of: family, on: day) }
-    let rows = (boards[Place(board: board, span: span)] ?? [:])
-      .compactMap { id, best in
-        players[id]
-          .map { player in
-            let seat = matches[best.match].rows.seats.first { $0.player == id }
-            return BoardRow(
-              place: 0, profile: player.profile, value: best.value, match: best.match,
-              colors: board == .daily ? seat?.colors ?? [] : [])
-          }
-      }
+    let entries = (boards[Place(board: board, span: span)] ?? [:])
       .sorted { one, other in
-        if one.value != other.value { return one.value > other.value }
-        if one.match != other.match { return one.match ?? 0 < other.match ?? 0 }
-        return one.profile.id.bytes.lexicographicallyPrecedes(other.profile.id.bytes)
+        if one.value.value != other.value.value { return one.value.value > other.value.value }
+        if one.value.match != other.value.match { return one.value.match < other.value.match }
+        return one.key.bytes.lexicographicallyPrecedes(other.key.bytes)
       }
+    let rows = entries.compactMap { id, best in
+      players[id]
+        .map { player in
+          let match = matches[best.match].rows
+          let seat = match.seats.first { $0.player == id }
+          return BoardRow(
+            place: 0, profile: player.profile, value: best.value,
+            match: match.names(toward: asker) ? best.match : nil,
+            colors: board == .daily ? seat?.colors ?? [] : [])
+        }
+    }
     return Array(rows.prefix(Board.rowsMax)).placed()
   }
 
@@ -82,10 +88,13 @@ extension MemoryArchive {
   }
 
   /// The newest matches of somebody.
-  public func past(of player: KeyID, before index: Int?, count: Int) -> [PastMatch] {
+  public func past(
+    of player: KeyID, before index: Int?, count: Int, for asker: Asker
+  ) -> [PastMatch] {
     let found = matches.prefix(max(index ?? .max, 0)).enumerated().reversed().lazy
-      .compactMap { index, kept in
+      .compactMap { index, kept -> PastMatch? in
         let match = kept.rows
+        guard match.names(toward: asker) else { return nil }
         return match.seats.first { $0.player == player }
           .map { seat in
             PastMatch(
@@ -126,12 +135,13 @@ extension MemoryArchive {
         return KeptMatch(knownAt: index, seats: match.seats.count)
       }
       let index = self.matches.count
-      let consequences = draw(Outcome(match), at: index)
+      let consequences = draw(Outcome(match), at: index, isKnown: meetings.contains)
+      meetings.formUnion(consequences.meetings)
       indices[match.name] = index
       self.matches.append(
         Kept(
           leaf: match.leaf, body: match.body,
-          rows: MatchRows(match, ratingsBefore: consequences.ratingsBefore)))
+          rows: MatchRows(match, consequences)))
       for profile in match.seats.compactMap(\.profile) {
         let first = players[profile.id]?.first ?? match.day
         players[profile.id] = PlayerRow(profile: profile, first: first, last: match.day)
@@ -141,9 +151,12 @@ extension MemoryArchive {
   }
 
   /// Draws the consequences of a match, and enters them.
-  private mutating func draw(_ outcome: Outcome, at index: Int) -> Consequences {
+  private mutating func draw(
+    _ outcome: Outcome, at index: Int, isKnown: (Meeting) -> Bool
+  ) -> Consequences {
     let family = outcome.family ?? ""
-    let consequences = Consequences(of: outcome, career: { careers[family]?[$0] })
+    let consequences = Consequences(
+      of: outcome, career: { careers[family]?[$0] }, isKnown: isKnown)
     for (seat, career) in zip(outcome.seats, consequences.careers) {
       if let player = seat.player, let career {
         careers[family, default: [:]][player] = career
@@ -180,6 +193,9 @@ extension MemoryArchive {
     for earlier in attempts.keys where earlier.number < day.number {
       attempts[earlier]?[player] = nil
     }
+    meetings = meetings.filter {
+      $0.day.number >= day.number || ($0.one != player && $0.other != player)
+    }
     return players.removeValue(forKey: player) != nil
   }
 
@@ -198,6 +214,7 @@ extension MemoryArchive {
     for (id, player) in players where day.number - player.last.number > Retention.playerDays {
       _ = forget(id, on: day)
     }
+    meetings = meetings.filter { $0.day.number >= day.number - 1 }
     for earlier in attempts.keys where earlier.number < day.number - 1 {
       attempts[earlier] = attempts[earlier]?.filter { players[$0.key] != nil }
     }
@@ -220,12 +237,12 @@ extension MemoryArchive {
     (careers, boards) = ([:], [:])
     var (acquaintances, mended) = (Acquaintances(), 0)
     for index in matches.indices {
-      guard let record = record(index) else { continue }
+      guard let record = record(index, for: .keeper) else { continue }
       var review = MatchReview(
         matches[index].rows, of: record, hashing: hashing, isKnown: players.isKnown)
       if !review.differences.isEmpty { mended += 1 }
       acquaintances.see(review)
-      review.enter(draw(review.outcome, at: index).ratingsBefore)
+      review.enter(draw(review.outcome, at: index) { _ in false })
       matches[index].rows = review.rows
     }
     indices = Dictionary(

@@ -38,41 +38,43 @@ extension PastMatch {
 }
 
 extension ArchiveReading {
-  /// All rows of a board, as they are told.
+  /// All rows of a board, as they are told to everybody.
   public func lines(
     of board: Board, _ span: Span, on day: Day
   ) throws(ArchiveFailure) -> [ServerMessage] {
-    try top(board, span, on: day).map { .topped($0.line) }
+    try top(board, span, on: day, for: .anybody).map { .topped($0.line) }
   }
 
-  /// The newest matches of somebody, as they are told.
+  /// The newest matches of somebody, as they are told to the asker.
   ///
   /// - Parameter index: none newer than that.
   public func lines(
-    ofPast player: KeyID, from index: Int?
+    ofPast player: KeyID, from index: Int?, for asker: Asker
   ) throws(ArchiveFailure) -> [ServerMessage] {
-    let matches = try past(of: player, before: index.map { $0 + 1 }, count: Board.rowsMax)
+    let matches = try past(
+      of: player, before: index.map { $0 + 1 }, count: Board.rowsMax, for: asker)
     return matches.map { .played($0.line) }
   }
 }
 
 // What is kept from somebody until they have had their own try.
 extension ArchiveReading {
-  /// Whether somebody may know the colors of a day: once the day is over, or their ranked try of it
-  /// is kept. Whoever nobody knows has no such try, and could have one under a key.
-  public func mayShow(
+  /// Whether the colors of a day are kept from somebody: until the day is over, or their ranked try
+  /// of it is kept. A guest has no such try, and could have one under a key.
+  private func isSecret(
     _ day: Day, to asker: KeyID?, on today: Day
   ) throws(ArchiveFailure) -> Bool {
-    if day.number < today.number { return true }
-    guard let asker else { return false }
-    return try hasPlayed(asker, rankedOn: day)
+    if day.number < today.number { return false }
+    guard let asker else { return true }
+    let hasPlayed = try hasPlayed(asker, rankedOn: day)
+    return !hasPlayed
   }
 
   /// Rows of a board as somebody may see them: those of a day without its colors, if need be.
   public func lines(
     _ lines: [ServerMessage], of span: Span, to asker: KeyID?, on today: Day
   ) throws(ArchiveFailure) -> [ServerMessage] {
-    guard case .day(let day) = span, try !mayShow(day, to: asker, on: today) else { return lines }
+    guard case .day(let day) = span, try isSecret(day, to: asker, on: today) else { return lines }
     return lines.map { line in
       guard case .topped(var row) = line else { return line }
       row.colors = []
@@ -84,7 +86,7 @@ extension ArchiveReading {
   public func refusal(
     of record: KeptRecord, to asker: KeyID?, on today: Day
   ) throws(ArchiveFailure) -> RefusalLine? {
-    guard let day = record.daily, try !mayShow(day, to: asker, on: today) else { return nil }
+    guard let day = record.daily, try isSecret(day, to: asker, on: today) else { return nil }
     return RefusalLine(
       code: .notNow, text: "that shows the day's colors: first have your own ranked try")
   }

@@ -6,8 +6,9 @@
 //     damaged-MOMENT/    a database that was found damaged
 //     lock               held by whoever writes
 //
-// Invariant: what is opened for writing has passed SQLite's own check, is of this version, and is
-// held by nobody else.
+// Invariants: what is opened for writing has passed SQLite's own check, is of this version, and is
+// held by nobody else; what is opened at all is a file of the owner's, to which nobody else has
+// access.
 
 public import Archive
 public import Game
@@ -72,6 +73,7 @@ public struct ArchiveFolder: Sendable {
     now: Instant
   ) throws(ArchiveFailure) -> (archive: SQLiteArchive, opening: Opening) {
     try makeDirectory(path)
+    try requireOwnFiles()
     let lock = try FolderLock(path)
     var opening = Opening()
     if !exists(file), names(in: backups).contains(where: isBackup) {
@@ -101,9 +103,24 @@ public struct ArchiveFolder: Sendable {
   /// Opens the archive for questions, beside whoever writes.
   public func reader() throws(ArchiveFailure) -> SQLiteReader {
     guard exists(file) else { throw ArchiveFailure(.failing, "there is no archive in \(path)") }
+    try requireOwnFiles()
     let database = try Database(file, mayWrite: false)
     try database.requireKnown(schema, path: file)
+    let version = try database.version()
+    if version > 0, version < schema.steps.count {
+      throw ArchiveFailure(
+        .failing,
+        "\(file) is of version \(version): start the server once, which brings it up to date")
+    }
     return SQLiteReader(database: database)
+  }
+
+  /// Refuses files that others have access to, or that only lead to another one.
+  private func requireOwnFiles() throws(ArchiveFailure) {
+    for name in ["lock", "archive.db", "archive.db-wal", "archive.db-shm"] {
+      try requireOwn("\(path)/\(name)")
+    }
+    for name in backupNames { try requireOwn("\(backups)/\(name)") }
   }
 
   /// A database that passes SQLite's check, set up for writing.

@@ -65,7 +65,7 @@ extension OnDatabase {
     guard let rows = try rows(index) else { return nil }
     var (record, hasRecord, faults) = (nil as KeptRecord?, true, [String]())
     do throws(ArchiveFailure) {
-      record = try self.record(index)
+      record = try self.record(index, for: .keeper)
       hasRecord = record?.body != nil
     } catch {
       guard error.kind == .damaged else { throw error }

@@ -21,6 +21,35 @@ func makeFile(_ path: String) throws(ArchiveFailure) {
   close(descriptor)
 }
 
+/// Refuses a file that others have access to, or that is none of ours; nothing is said of one that
+/// is not there. Its writers decide what was played, and its readers know who played.
+func requireOwn(_ path: String) throws(ArchiveFailure) {
+  var status = stat()
+  if lstat(path, &status) != 0 {
+    if errno == ENOENT { return }
+    throw ArchiveFailure(errno, "cannot use \(path)")
+  }
+  switch status.st_mode & S_IFMT {
+  case S_IFREG: break
+  // SQLite says that it is a folder, and that shows nothing to anybody.
+  case S_IFDIR: return
+  case S_IFLNK: throw ArchiveFailure(.refused, "\(path) is a symbolic link")
+  default: throw ArchiveFailure(.refused, "\(path) is not a regular file")
+  }
+  let (owner, user) = (status.st_uid, geteuid())
+  if owner != user, owner != 0 {
+    throw ArchiveFailure(
+      .refused,
+      "\(path) belongs to user \(owner); this program runs as user \(user): chown \(user) \(path)")
+  }
+  let mode = status.st_mode & 0o7777
+  if mode & 0o077 != 0 {
+    throw ArchiveFailure(
+      .refused,
+      "others have access to \(path) (mode 0\(String(mode, radix: 8))): chmod 600 \(path)")
+  }
+}
+
 /// Gives a file another name; what had that name is gone.
 func move(_ path: String, to other: String) throws(ArchiveFailure) {
   if rename(path, other) != 0 { throw ArchiveFailure(errno, "cannot move \(path) to \(other)") }

@@ -30,7 +30,8 @@ struct FollowingCheck {
     acquaintances.see(review)
     let family = review.outcome.family ?? ""
     let consequences = Consequences(
-      of: review.outcome, career: { careers[CareerName(player: $0, family: family)] })
+      of: review.outcome, career: { careers[CareerName(player: $0, family: family)] },
+      isKnown: { _ in false })
     for (seat, career) in zip(review.outcome.seats, consequences.careers) {
       guard let player = seat.player, let career else { continue }
       careers[CareerName(player: player, family: family)] = career
@@ -38,7 +39,7 @@ struct FollowingCheck {
     for entry in Set(consequences.entries) { try take(entry, at: index) }
     // What the record has otherwise is said already.
     guard review.differences.isEmpty else { return }
-    review.enter(consequences.ratingsBefore)
+    review.enter(consequences)
     if review.rows != look.rows { ratingsBefore.add("match \(index)") }
   }
 

@@ -16,7 +16,7 @@ extension SQLiteArchive {
         guard let look = try look(at: index, hashing: hashing, known: known) else { continue }
         var review = look.review
         acquaintances.see(review)
-        review.enter(try enter(review.outcome, at: index).ratingsBefore)
+        review.enter(try enter(review.outcome, at: index) { _ in false })
         if !review.differences.isEmpty { mended += 1 }
         if review.rows != look.rows { try write(review.rows, at: index) }
       }
@@ -43,11 +43,12 @@ extension SQLiteArchive {
     try database.run(
       """
       UPDATE matches SET began = ?, room = ?, number = ?, mode = ?, family = ?, usual = ?,
-        daily = ?, ranked = ?
+        daily = ?, ranked = ?, open = ?
       WHERE seq = ?
       """, .int(name.began.milliseconds), .text(name.room), .int(name.number), .text(rows.mode),
       rows.family.map(Value.text) ?? .null, .int(rows.isUsual ? 1 : 0),
-      .optional(rows.daily?.number), .int(rows.isRanked ? 1 : 0), .int(index))
+      .optional(rows.daily?.number), .int(rows.isRanked ? 1 : 0),
+      .int(rows.isOpen ? 1 : 0), .int(index))
     try database.run("DELETE FROM seats WHERE seq = ?", .int(index))
     try insert(rows.seats, of: index)
   }

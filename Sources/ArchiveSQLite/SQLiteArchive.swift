@@ -31,14 +31,22 @@ public struct SQLiteArchive: OnDatabase, Archive {
     try database.run(
       """
       INSERT INTO matches(
-        seq, leaf, began, room, number, mode, family, usual, daily, ranked, length, body)
-      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        seq, leaf, began, room, number, mode, family, usual, daily, ranked, open, length, body)
+      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .int(index), .blob(match.leaf), .int(match.began.milliseconds), .text(match.room),
       .int(match.number), .text(match.mode), match.family.map(Value.text) ?? .null,
       .int(match.isUsual ? 1 : 0), .optional(match.daily?.number),
-      .int(match.isRanked ? 1 : 0), .int(match.body.count), .blob(deflated(match.body)))
-    let consequences = try enter(Outcome(match), at: index)
-    let rows = MatchRows(match, ratingsBefore: consequences.ratingsBefore)
+      .int(match.isRanked ? 1 : 0), .int(match.isOpen ? 1 : 0), .int(match.body.count),
+      .blob(deflated(match.body)))
+    let consequences = try enter(Outcome(match), at: index) {
+      (meeting) throws(ArchiveFailure) in try isKnown(meeting)
+    }
+    for meeting in consequences.meetings {
+      try database.run(
+        "INSERT OR IGNORE INTO meetings VALUES(?, ?, ?, ?)", .int(meeting.day.number),
+        .text(meeting.family), .blob(meeting.one.bytes), .blob(meeting.other.bytes))
+    }
+    let rows = MatchRows(match, consequences)
     try insert(rows.seats, of: index)
     for profile in match.seats.compactMap(\.profile) { try see(profile, on: match.day) }
     return KeptMatch(index: index, consequences)
@@ -49,13 +57,14 @@ public struct SQLiteArchive: OnDatabase, Archive {
     for (number, seat) in seats.enumerated() {
       try database.run(
         """
-        INSERT INTO seats(seq, seat, who, id, person, place, total, colors, mean, deviation, bot)
-        VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO seats(
+          seq, seat, who, id, person, place, total, colors, mean, deviation, bot, rivals)
+        VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """, .int(index), .int(number), .int(seat.who),
         seat.player.map { Value.blob($0.bytes) } ?? .null, seat.person.map(Value.text) ?? .null,
         .optional(seat.place), .int(seat.total), .blob(stored(seat.colors)),
         .optional(seat.ratingBefore?.mean), .optional(seat.ratingBefore?.deviation),
-        .int(seat.isBot ? 1 : 0))
+        .int(seat.isBot ? 1 : 0), .optional(seat.rivals))
     }
   }
 
@@ -70,11 +79,14 @@ public struct SQLiteArchive: OnDatabase, Archive {
   }
 
   /// Enters what follows from a match.
-  func enter(_ outcome: Outcome, at index: Int) throws(ArchiveFailure) -> Consequences {
+  func enter(
+    _ outcome: Outcome, at index: Int, isKnown: (Meeting) throws(ArchiveFailure) -> Bool
+  ) throws(ArchiveFailure) -> Consequences {
     let family = outcome.family ?? ""
     let consequences = try Consequences(
       of: outcome,
-      career: { (player) throws(ArchiveFailure) in try career(of: player, in: family) })
+      career: { (player) throws(ArchiveFailure) in try career(of: player, in: family) },
+      isKnown: isKnown)
     for (seat, career) in zip(outcome.seats, consequences.careers) {
       guard let player = seat.player, let career else { continue }
       try database.run(
@@ -92,6 +104,13 @@ public struct SQLiteArchive: OnDatabase, Archive {
         .int(entry.value), .int(index))
     }
     return consequences
+  }
+
+  private func isKnown(_ meeting: Meeting) throws(ArchiveFailure) -> Bool {
+    try database.number(
+      "SELECT count(*) FROM meetings WHERE day = ? AND family = ? AND one = ? AND other = ?",
+      .int(meeting.day.number), .text(meeting.family), .blob(meeting.one.bytes),
+      .blob(meeting.other.bytes)) > 0
   }
 
   /// Writes down a ranked try. Whoever has had one costs the disk nothing.
@@ -140,6 +159,8 @@ extension SQLiteArchive {
     try database.run("DELETE FROM ratings WHERE id = ?", id)
     try database.run("DELETE FROM boards WHERE id = ?", id)
     try database.run("DELETE FROM tries WHERE id = ? AND day < ?", id, .int(day.number))
+    try database.run(
+      "DELETE FROM meetings WHERE (one = ?1 OR other = ?1) AND day < ?2", id, .int(day.number))
     return try database.run("DELETE FROM players WHERE id = ?", id) > 0
   }
 
@@ -165,6 +186,7 @@ extension SQLiteArchive {
         "SELECT id FROM players WHERE last < ?", .int(day.number - Retention.playerDays)
       ) { KeyID(bytes: $0.blob(0)) }
       for player in unseen.compactMap(\.self) { _ = try delete(player, on: day) }
+      try database.run("DELETE FROM meetings WHERE day < ?", .int(day.number - 1))
       try database.run(
         "DELETE FROM tries WHERE day < ? AND id NOT IN (SELECT id FROM players)",
         .int(day.number - 1))

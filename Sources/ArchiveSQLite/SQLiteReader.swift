@@ -53,13 +53,14 @@ extension OnDatabase {
   }
 
   /// A match; nil when there is none of that index.
-  public func record(_ index: Int) throws(ArchiveFailure) -> KeptRecord? {
+  public func record(_ index: Int, for asker: Asker) throws(ArchiveFailure) -> KeptRecord? {
     let found = try database.rows(
-      "SELECT leaf, body, length, daily FROM matches WHERE seq = ?", .int(index)
+      "SELECT leaf, body, length, daily, \(mayKnow) FROM matches WHERE seq = ?", asker.isKeeper,
+      asker.who, .int(index)
     ) { row in
       (
         leaf: row.blob(0), body: row.isNull(1) ? nil : row.blob(1), length: row.int(2),
-        daily: row.optionalInt(3).map(Day.init(number:))
+        daily: row.optionalInt(3).map(Day.init(number:)), isNamed: row.int(4) == 1
       )
     }
     guard let match = found.first else { return nil }
@@ -67,9 +68,12 @@ extension OnDatabase {
     if case .some(.none) = body {
       throw ArchiveFailure(.damaged, "the record of match \(index) is not whole")
     }
-    let persons = try database.rows(
-      "SELECT person FROM seats WHERE seq = ? AND person IS NOT NULL ORDER BY seat", .int(index)
-    ) { $0.text(0) }
+    let persons =
+      !match.isNamed
+      ? []
+      : try database.rows(
+        "SELECT person FROM seats WHERE seq = ? AND person IS NOT NULL ORDER BY seat", .int(index)
+      ) { $0.text(0) }
     return KeptRecord(
       index: index, leaf: match.leaf, body: body ?? nil, persons: persons, daily: match.daily)
   }
@@ -78,8 +82,8 @@ extension OnDatabase {
   func rows(_ index: Int) throws(ArchiveFailure) -> MatchRows? {
     let seats = try database.rows(
       """
-      SELECT who, id, person, place, total, colors, mean, deviation, bot FROM seats WHERE seq = ?
-      ORDER BY seat
+      SELECT who, id, person, place, total, colors, mean, deviation, bot, rivals FROM seats
+      WHERE seq = ? ORDER BY seat
       """, .int(index)
     ) { row in
       MatchRows.Seat(
@@ -87,12 +91,14 @@ extension OnDatabase {
         player: row.isNull(1) ? nil : KeyID(bytes: row.blob(1)),
         person: row.optionalText(2), place: row.optionalInt(3), total: row.int(4),
         colors: colors(row.blob(5)),
-        ratingBefore: row.isNull(6) ? nil : Rating(mean: row.int(6), deviation: row.int(7)))
+        ratingBefore: row.isNull(6) ? nil : Rating(mean: row.int(6), deviation: row.int(7)),
+        rivals: row.optionalInt(9))
     }
     return
       try database.rows(
         """
-        SELECT began, room, number, mode, family, usual, daily, ranked FROM matches WHERE seq = ?
+        SELECT began, room, number, mode, family, usual, daily, ranked, open FROM matches
+        WHERE seq = ?
         """, .int(index)
       ) { row in
         let began = Instant(milliseconds: row.int(0))
@@ -100,7 +106,7 @@ extension OnDatabase {
           name: MatchName(began: began, room: row.text(1), number: row.int(2)), mode: row.text(3),
           family: row.optionalText(4), isUsual: row.int(5) == 1,
           daily: row.optionalInt(6).map(Day.init(number:)), isRanked: row.int(7) == 1,
-          seats: seats)
+          isOpen: row.int(8) == 1, seats: seats)
       }
       .first
   }
@@ -133,25 +139,25 @@ extension OnDatabase {
 
   /// The rows of a board.
   public func top(
-    _ board: Board, _ span: Span, on day: Day
+    _ board: Board, _ span: Span, on day: Day, for asker: Asker
   ) throws(ArchiveFailure) -> [BoardRow] {
     if case .rating(let family) = board { return try topRatings(of: family, on: day) }
     return
       try database.rows(
         """
-        SELECT id, name, icon, color, bot, value, seq,
+        SELECT id, name, icon, color, bot, value, CASE WHEN \(mayKnow) THEN seq END,
           CASE board WHEN 'daily' THEN (
             SELECT colors FROM seats WHERE seats.seq = boards.seq AND seats.id = boards.id
             ORDER BY seat LIMIT 1
           ) END
-        FROM boards JOIN players USING(id) WHERE board = ? AND span = ?
+        FROM boards JOIN players USING(id) JOIN matches USING(seq) WHERE board = ? AND span = ?
         ORDER BY value DESC, seq, id LIMIT ?
-        """, .text(board.name), .int(span.number), .int(Board.rowsMax)
+        """, asker.isKeeper, asker.who, .text(board.name), .int(span.number), .int(Board.rowsMax)
       ) { row in
         PlayerProfile(row)
           .map { profile in
             BoardRow(
-              place: 0, profile: profile, value: row.int(5), match: row.int(6),
+              place: 0, profile: profile, value: row.int(5), match: row.optionalInt(6),
               colors: colors(row.blob(7)))
           }
       }
@@ -176,16 +182,17 @@ extension OnDatabase {
 
   /// The newest matches of somebody.
   public func past(
-    of player: KeyID, before index: Int?, count: Int
+    of player: KeyID, before index: Int?, count: Int, for asker: Asker
   ) throws(ArchiveFailure) -> [PastMatch] {
     // Of several seats of one player, min() takes the first with all its columns.
     try database.rows(
       """
       SELECT seats.seq, min(seat), mode, place, total, began,
         (SELECT count(*) FROM seats AS others WHERE others.seq = seats.seq)
-      FROM seats JOIN matches USING(seq) WHERE id = ? AND seats.seq < ?
+      FROM seats JOIN matches USING(seq) WHERE id = ? AND seats.seq < ? AND \(mayKnow)
       GROUP BY seats.seq ORDER BY seats.seq DESC LIMIT ?
-      """, .blob(player.bytes), .int(index ?? .max), .int(max(count, 0))
+      """, .blob(player.bytes), .int(index ?? .max), asker.isKeeper, asker.who,
+      .int(max(count, 0))
     ) { row in
       PastMatch(
         index: row.int(0), mode: row.text(2), place: row.optionalInt(3), of: row.int(6),
@@ -231,6 +238,19 @@ extension OnDatabase {
       ) { PlayerProfile($0) }
       .first ?? nil
   }
+}
+
+/// `MatchRows.names(toward:)` for a row of `matches`; it takes `isKeeper` and `who`.
+private let mayKnow = """
+  (? OR matches.open OR EXISTS(
+    SELECT 1 FROM seats AS own WHERE own.seq = matches.seq AND own.id = ?))
+  """
+
+extension Asker {
+  fileprivate var isKeeper: Value { .int(self == .keeper ? 1 : 0) }
+
+  /// Nobody sits there as NULL.
+  fileprivate var who: Value { identity.map { .blob($0.bytes) } ?? .null }
 }
 
 extension PlayerProfile {

@@ -12,7 +12,7 @@ struct Schema {
   let steps: [String]
 
   /// The tables of this version.
-  static let current = Schema(steps: [first, second, third])
+  static let current = Schema(steps: [first, second, third, fourth])
 
   /// Matches, seats, players and tries are told from outside. Ratings and boards follow from them,
   /// and are made again by `rebuild`.
@@ -63,10 +63,25 @@ struct Schema {
     INSERT INTO journal VALUES(1);
     """
 
-  /// Where a bot sat, and who was one when last seen.
+  /// Whether anybody could look on at a match. Rated rooms are for everybody; of others the records
+  /// say it, and where those are gone nobody is told who sat there.
   private static let third = """
+    ALTER TABLE matches ADD COLUMN open INTEGER NOT NULL DEFAULT 0;
+    UPDATE matches SET open = family IS NOT NULL;
+    """
+
+  /// The step from which on what records say of `open` has still to be entered.
+  static let openStep = 2
+
+  /// Where a bot sat, and who was one when last seen.
+  private static let fourth = """
     ALTER TABLE seats ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE players ADD COLUMN bot INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE seats ADD COLUMN rivals INTEGER;
+    CREATE TABLE meetings(
+      day INTEGER NOT NULL, family TEXT NOT NULL, one BLOB NOT NULL, other BLOB NOT NULL,
+      PRIMARY KEY(day, family, one, other)
+    ) STRICT, WITHOUT ROWID;
     """
 }
 
@@ -93,9 +108,23 @@ extension Database {
     for step in try version()..<schema.steps.count {
       try transaction { () throws(ArchiveFailure) in
         try execute(schema.steps[step])
+        if step == Schema.openStep { try enterOpen() }
         try execute("PRAGMA application_id = \(Schema.applicationID)")
         try execute("PRAGMA user_version = \(step + 1)")
       }
+    }
+  }
+
+  /// Enters what records say of who could look on.
+  private func enterOpen() throws(ArchiveFailure) {
+    for index in 0..<(try number("SELECT max(seq) + 1 FROM matches")) {
+      let bodies = try rows(
+        "SELECT body, length FROM matches WHERE seq = ? AND body IS NOT NULL", .int(index)
+      ) { inflated($0.blob(0), count: $0.int(1)) }
+      guard let body = bodies.first ?? nil else { continue }
+      try run(
+        "UPDATE matches SET open = ? WHERE seq = ?", .int(MatchEntry.isOpen(body) ? 1 : 0),
+        .int(index))
     }
   }
 

@@ -396,7 +396,7 @@ extension HallDriver {
     // Its end is in the journal by now: nothing is kept that might be played to another end.
     case .keep(let match): keeper?.keep(match)
     case .claim(let claim): keeper?.claim(claim)
-    case .ask(let id, let question): keeper?.ask(question, for: id)
+    case .ask(let id, let question, let origin): keeper?.ask(question, for: id, from: origin)
     default: break
     }
   }

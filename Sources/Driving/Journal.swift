@@ -38,6 +38,6 @@ public protocol MatchKeeper: AnyObject {
   func keep(_ match: FinishedMatch)
   /// Writes a player's one try of a day down, unless there was one; `claimed` is the answer.
   func claim(_ claim: Claim)
-  /// Looks up what somebody asks; `answered` is the answer.
-  func ask(_ question: Question, for id: ConnectionID)
+  /// Looks up what somebody asks who comes from there; `answered` is the answer.
+  func ask(_ question: Question, for id: ConnectionID, from origin: Origin)
 }

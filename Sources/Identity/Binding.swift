@@ -1,8 +1,8 @@
 // What a proof holds for: the one connection that it is given on, as either end sees it. A server
-// that passes a proof on has another connection, and the proof is worth nothing there. Plain TCP has
-// nothing that only its two ends know, so there the client names the address that it dialed. That
-// holds off a server at another address, and not somebody on the way, who can change all that is
-// said: so it counts only where both ends are on one machine or network.
+// that passes a proof on has another connection, and the proof is worth nothing there. Plain TCP
+// has nothing that only its two ends know, so there the client names the address that it dialed.
+// That holds off a server at another address, and not somebody on the way, who can change all that
+// is said: so it counts only where both ends are on one machine or network.
 
 /// What one end sees of a connection that nobody between the ends has in common with it.
 public enum Binding: Hashable, Sendable {

@@ -187,8 +187,10 @@ final class ConnectAttempt {
   let endpoint: Endpoint
   /// What to agree on once an address has answered.
   let carriage: Carriage
-  /// The addresses not tried yet, the next one last.
-  var remaining: [SocketAddress] = []
+  /// The addresses not tried yet.
+  var race = AddressRace()
+  /// What is on its way to those that are.
+  var sockets: [RacingSocket] = []
   /// What the last address tried came to.
   var failure: NetError
 

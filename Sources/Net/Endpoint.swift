@@ -65,7 +65,7 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
 let streamSocket = Int32(SOCK_STREAM.rawValue)
 
 /// A `sockaddr` of any family, as plain bytes.
-struct SocketAddress: Sendable {
+struct SocketAddress: Hashable, Sendable {
   private let bytes: [UInt8]
   /// `AF_INET` or `AF_INET6`.
   let family: Int32

@@ -41,6 +41,7 @@ public final class Reactor {
   var doomed: [Connection] = []
   var deadlines = DeadlineHeap()
   var wakeAt = Int64.max
+  var proved = ProvedAddresses()
 
   /// Where every read of every connection goes. Lines are handed out as slices of it.
   var readBuffer = [UInt8](repeating: 0, count: Reactor.readBytesMax)

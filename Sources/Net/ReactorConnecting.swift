@@ -1,5 +1,5 @@
-// Outgoing connections: the name is looked up on another thread, then its addresses are tried one
-// after the other until one answers.
+// Outgoing connections: the name is looked up on another thread, then its addresses race each other
+// until one answers (see `AddressRace`). The one that did goes first the next time.
 
 import CLinux
 import Dispatch
@@ -20,8 +20,8 @@ extension Reactor {
     let attempt = ConnectAttempt(endpoint, carriage)
     connection.attempt = attempt
     if let addresses = endpoint.literalAddresses {
-      attempt.remaining = addresses.reversed()
-      tryNextAddress(of: connection, attempt)
+      attempt.race = AddressRace(addresses, proved: proved[endpoint])
+      tryAddresses(of: connection, attempt)
     } else {
       lookUp(endpoint, for: connection.id)
     }
@@ -41,50 +41,74 @@ extension Reactor {
   private func lookedUp(_ id: SocketID, _ result: Result<[SocketAddress], NetError>) {
     guard let connection = table[id], let attempt = connection.attempt else { return }
     switch result {
-    case .success(let addresses): attempt.remaining = addresses.reversed()
+    case .success(let addresses):
+      attempt.race = AddressRace(addresses, proved: proved[attempt.endpoint])
     case .failure(let error): attempt.failure = error
     }
-    tryNextAddress(of: connection, attempt)
+    tryAddresses(of: connection, attempt)
   }
 
-  private func tryNextAddress(of connection: Connection, _ attempt: ConnectAttempt) {
-    while let address = attempt.remaining.popLast() {
-      if let error = begin(connection, address) {
+  /// Gives up what has had its time, and begins what may begin now.
+  private func tryAddresses(of connection: Connection, _ attempt: ConnectAttempt) {
+    let now = clock.milliseconds()
+    let count = attempt.sockets.count
+    attempt.sockets.removeAll { $0.givesUpAt <= now }
+    if attempt.sockets.count < count {
+      attempt.failure = .timedOut(attempt.endpoint)
+      attempt.race.lost(at: now)
+    }
+    while let address = attempt.race.next(at: now, besides: attempt.sockets.count) {
+      if let error = begin(attempt, address, for: connection.id, at: now) {
         attempt.failure = NetError(call: "connect", code: error, endpoint: attempt.endpoint)
-        dropSocket(of: connection)
-      } else {
-        setDeadline(of: connection, in: limits.connectMillisecondsMax)
-        scheduleFinish()
-        return
+        attempt.race.lost(at: now)
       }
     }
-    doom(connection, nil)
+    let due = (attempt.sockets.map(\.givesUpAt) + [attempt.race.due].compactMap(\.self)).min()
+    guard let due, !attempt.sockets.isEmpty else { return doom(connection, nil) }
+    setDeadline(of: connection, in: max(0, due - now))
+    scheduleFinish()
   }
 
   /// Starts to connect to one address; returns an errno if that fails at once.
-  private func begin(_ connection: Connection, _ address: SocketAddress) -> Int32? {
+  private func begin(
+    _ attempt: ConnectAttempt, _ address: SocketAddress, for id: SocketID, at now: Int64
+  ) -> Int32? {
     let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-    connection.descriptor = socket(address.family, streamSocket | flags, 0)
-    if connection.descriptor < 0 { return errno }
-    prepareStream(connection.descriptor)
-    let status = address.withPointer { Glibc.connect(connection.descriptor, $0, $1) }
+    let descriptor = socket(address.family, streamSocket | flags, 0)
+    if descriptor < 0 { return errno }
+    let racing = RacingSocket(
+      descriptor, to: address, givesUpAt: now + limits.connectMillisecondsMax)
+    prepareStream(descriptor)
+    let status = address.withPointer { Glibc.connect(descriptor, $0, $1) }
     if status != 0 && errno != EINPROGRESS { return errno }
-    connection.interest = clinux_writable
-    let isWatched = epoll.add(
-      connection.descriptor, interest: clinux_writable, tag: connection.id.rawValue)
-    return isWatched ? nil : errno
+    let isWatched = epoll.add(descriptor, interest: clinux_writable, tag: id.rawValue)
+    guard isWatched else { return errno }
+    attempt.sockets.append(racing)
+    return nil
   }
 
-  /// The socket of a connect has become writable, or has failed.
+  /// A socket of a connect has become writable, or has failed.
   func connectHasNews(_ connection: Connection) {
     guard let attempt = connection.attempt else { return }
-    let error = pendingError(of: connection.descriptor)
-    if error != 0 {
-      connectFailed(
-        connection, NetError(call: "connect", code: error, endpoint: attempt.endpoint))
-      return
+    for racing in attempt.sockets {
+      guard let error = racing.outcome else { continue }
+      if error == 0 { return arrived(racing, connection, attempt) }
+      attempt.failure = NetError(call: "connect", code: error, endpoint: attempt.endpoint)
+      attempt.race.lost(at: clock.milliseconds())
+      attempt.sockets.removeAll { $0 === racing }
     }
+    tryAddresses(of: connection, attempt)
+  }
+
+  private func arrived(
+    _ racing: RacingSocket, _ connection: Connection, _ attempt: ConnectAttempt
+  ) {
+    connection.descriptor = racing.release()
+    connection.interest = clinux_writable
+    attempt.sockets = []
+    proved[attempt.endpoint] = racing.address
     connection.phase = .shakingHands
+    setDeadline(of: connection, in: max(0, racing.givesUpAt - clock.milliseconds()))
     touch(connection)
     if let tls = attempt.carriage.tls {
       beginTLS(tls, connection, attempt)
@@ -108,18 +132,6 @@ extension Reactor {
 
   func connectTimedOut(_ connection: Connection) {
     guard let attempt = connection.attempt else { return }
-    connectFailed(connection, .timedOut(attempt.endpoint))
-  }
-
-  private func connectFailed(_ connection: Connection, _ error: NetError) {
-    guard let attempt = connection.attempt else { return }
-    attempt.failure = error
-    dropSocket(of: connection)
-    tryNextAddress(of: connection, attempt)
-  }
-
-  private func dropSocket(of connection: Connection) {
-    if connection.descriptor >= 0 { Glibc.close(connection.descriptor) }
-    connection.descriptor = -1
+    tryAddresses(of: connection, attempt)
   }
 }

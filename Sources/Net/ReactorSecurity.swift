@@ -145,9 +145,9 @@ extension Reactor {
   /// What only the two ends of a connection over TLS know: 32 bytes; nil without TLS.
   public func channelBinding(of id: SocketID) -> [UInt8]? { table[id]?.tls?.channelBinding }
 
-  /// The server's end of a connection without TLS, as both ends see it; nil where one of them is not
-  /// on this machine or on a network that the internet does not lead into, or where a proxy stands
-  /// between them: there the ends do not see the same.
+  /// The server's end of a connection without TLS, as both ends see it. It is nil where one of them
+  /// is not on this machine or on a network that the internet does not lead into, or where a proxy
+  /// stands between them: there the ends do not see the same.
   public func localServerEnd(of id: SocketID) -> LocalEnd? {
     guard let connection = table[id], connection.tls == nil, connection.handshake == nil,
       connection.proxy == nil,

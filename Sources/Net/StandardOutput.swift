@@ -11,13 +11,26 @@ public enum StandardOutput {
   /// Why some of it could not be written, as an error number; 0 while all of it could.
   private static let failure = Atomic<Int32>(0)
 
-  /// Has the process end with status 1 and a sentence on standard error, if anything that it prints
-  /// cannot be written. Called first of all. A closed pipe is an error then and no signal, and so
-  /// is a file that may not grow.
+  /// More than any command prints that is read by eye.
+  private static let bufferBytes = 1 << 16
+
+  /// Makes sure that the process knows how it was started, and has it end with status 1 and a
+  /// sentence on standard error, if anything that it prints cannot be written. Called first of all.
+  /// A closed pipe is an error then and no signal, and so is a file that may not grow.
   public static func begin() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     occupyStandardDescriptors()
+    // Swift reads the command line from there. Without it all options would be ignored.
+    if CommandLine.arguments.isEmpty {
+      say("/proc is missing: mount it; without it a program does not know its options")
+      _exit(1)
+    }
+    // So nothing is written before the end, where it is known why that fails. The C library heeds
+    // a size only with a buffer.
+    if isatty(STDOUT_FILENO) == 0 {
+      setvbuf(stdout, .allocate(capacity: bufferBytes), Int32(_IOFBF), bufferBytes)
+    }
     atexit { StandardOutput.finish() }
   }
 
@@ -44,11 +57,14 @@ public enum StandardOutput {
     if code == 0 { code = failure.load(ordering: .relaxed) }
     if code == 0, hasFailed { code = EIO }
     if code == 0 { return }
-    let program = CommandLine.arguments[0].split(separator: "/").last ?? "chromatch"
-    let why = String(cString: strerror(code))
-    var sentence = "\(program): cannot write to standard output: \(why)\n"
-    sentence.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    say("cannot write to standard output: \(String(cString: strerror(code)))")
     // What else is done at an exit has been done.
     _exit(1)
+  }
+
+  private static func say(_ sentence: String) {
+    let path = CommandLine.arguments.first ?? "chromatch"
+    var line = "\(path.split(separator: "/").last ?? "chromatch"): \(sentence)\n"
+    line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }

@@ -1,9 +1,11 @@
 // The tree of a log (RFC 9162, section 2.1): its leaves are hashes of records, its root stands for
 // all of them and their order, and a few hashes prove that a leaf is in it, or that a longer log
-// begins with a shorter one. It knows no records, files or signatures.
-// Invariant: it has the hash of each whole subtree, and nothing else: `levels[0]` those of leaves,
-// `levels[k]` those of 2^k leaves, one after another, so that each proof takes a logarithm of its
-// size.
+// begins with a shorter one. It knows no records, files or signatures. A caller that has the leaves
+// elsewhere folds it: of whole blocks of leaves it keeps one hash each then, and is handed the
+// leaves of one block again when something is to be proved of that.
+// Invariant: it has the hash of each whole subtree that is not folded, and nothing else:
+// `levels[0]` those of leaves, `levels[k]` those of 2^k leaves, one after another, so that each
+// proof takes a logarithm of its size.
 
 public import Game
 
@@ -12,14 +14,24 @@ public struct MerkleTree: Sendable {
   /// How many bytes a hash has.
   public static let hashByteCount = 32
 
+  /// Leaves of a block are folded together: 2 to the power of this.
+  private static let blockLevel = 8
+  /// How many leaves a block has.
+  public static let blockLeaves = 1 << blockLevel
+
   private let hashing: Hashing
+  /// Those below `blockLevel` begin behind what is folded.
   private var levels: [[UInt8]] = [[]]
+  /// How many leaves are folded: a number of blocks.
+  private var folded = 0
+  /// A block of those that was opened.
+  private var opened: (block: Int, tree: [[UInt8]])?
 
   /// A tree without leaves.
   public init(hashing: Hashing) { self.hashing = hashing }
 
   /// How many leaves there are.
-  public var size: Int { levels[0].count / Self.hashByteCount }
+  public var size: Int { folded + levels[0].count / Self.hashByteCount }
 
   /// Adds a leaf behind all others, by its hash.
   public mutating func append(_ leaf: [UInt8]) {
@@ -34,6 +46,39 @@ public struct MerkleTree: Sendable {
       if level == levels.count { levels.append([]) }
       levels[level] += hash
     }
+  }
+
+  /// Keeps one hash of each whole block but the newest.
+  public mutating func fold() {
+    let end = max(size - 1, 0) / Self.blockLeaves * Self.blockLeaves
+    if end == folded { return }
+    for level in 0..<Self.blockLevel {
+      levels[level].removeFirst(((end - folded) >> level) * Self.hashByteCount)
+    }
+    folded = end
+  }
+
+  /// The leaves that have to be opened before something is asked of a leaf; nil for none.
+  public func block(of index: Int) -> Range<Int>? {
+    let block = index / Self.blockLeaves
+    if index >= folded || opened?.block == block { return nil }
+    return block * Self.blockLeaves..<(block + 1) * Self.blockLeaves
+  }
+
+  /// Opens a block, in the place of the one that was opened before.
+  ///
+  /// - Returns: whether these are the leaves that the tree is made of.
+  public mutating func open(_ leaves: [[UInt8]], from first: Int) -> Bool {
+    guard leaves.count == Self.blockLeaves, block(of: first)?.lowerBound == first,
+      leaves.allSatisfy({ $0.count == Self.hashByteCount })
+    else { return false }
+    var tree = MerkleTree(hashing: hashing)
+    for leaf in leaves { tree.append(leaf) }
+    guard tree.root(of: tree.size) == subroot(first..<first + Self.blockLeaves) else {
+      return false
+    }
+    opened = (first / Self.blockLeaves, tree.levels)
+    return true
   }
 
   /// The hash of a leaf.
@@ -92,13 +137,29 @@ public struct MerkleTree: Sendable {
 
   private func subroot(_ range: Range<Int>) -> [UInt8] {
     if range.count.nonzeroBitCount == 1 {
-      let level = range.count.trailingZeroBitCount
-      let start = (range.lowerBound >> level) * Self.hashByteCount
-      return Array(levels[level][start..<start + Self.hashByteCount])
+      return whole(range.count.trailingZeroBitCount, at: range.lowerBound)
     }
     let middle = split(range)
     return hashing.node(
       subroot(range.lowerBound..<middle), subroot(middle..<range.upperBound))
+  }
+}
+
+extension MerkleTree {
+  /// The hash of a whole subtree of 2^level leaves.
+  private func whole(_ level: Int, at first: Int) -> [UInt8] {
+    var (hashes, begin) = (levels[level], 0)
+    if level < Self.blockLevel {
+      begin = folded
+      if first < folded {
+        guard let opened, opened.block == first / Self.blockLeaves else {
+          preconditionFailure("what is folded is opened first")
+        }
+        (hashes, begin) = (opened.tree[level], opened.block * Self.blockLeaves)
+      }
+    }
+    let start = ((first - begin) >> level) * Self.hashByteCount
+    return Array(hashes[start..<start + Self.hashByteCount])
   }
 }
 

@@ -4,7 +4,6 @@
 // their end; all answers of one record, from its first line on, are the record.
 
 import Game
-public import Identity
 public import Wire
 
 /// A record as a log has it, for those who ask.
@@ -15,24 +14,13 @@ public struct RecordAnswer: Sendable {
 
   /// - Parameters:
   ///   - body: its lines from RECORD to SEED.
-  ///   - persons: its PERSON lines.
-  ///   - asker: the identity of whoever asks; nil for somebody unknown.
-  public init(_ body: [UInt8], persons: [String], _ receipt: Receipt, to asker: KeyID?) {
+  ///   - persons: those of its PERSON lines that the asker may know.
+  public init(_ body: [UInt8], persons: [String], _ receipt: Receipt) {
     index = receipt.index
-    let isShown = RecordAnswer.wasForEverybody(body) || asker.map(persons.name) == true
-    record = body + (isShown ? persons : []).flatMap { Array("\($0)\n".utf8) }
+    record = body + persons.flatMap { Array("\($0)\n".utf8) }
     var proof: [UInt8] = []
     for line in receipt.lines { line.encode(into: &proof) }
     self.proof = proof
-  }
-
-  /// Whether anybody could look on: the room was listed and had no password.
-  private static func wasForEverybody(_ body: [UInt8]) -> Bool {
-    let lines = body.split(separator: newline, maxSplits: 2)
-    guard lines.count > 1, let message = try? ServerMessage.decode(lines[1]),
-      case .room(_, .settings(let room)) = message
-    else { return false }
-    return room.isListed && !room.hasPassword
   }
 
   /// What is said, of the lines from one on. The proof changes as the log grows, so its lines are
@@ -58,11 +46,4 @@ public struct RecordAnswer: Sendable {
   }
 
   private static let newline = UInt8(ascii: "\n")
-}
-
-extension [String] {
-  /// Whether one of these PERSON lines names somebody.
-  fileprivate func name(_ id: KeyID) -> Bool {
-    contains { $0.hasSuffix(" id=\(String(hex: id.bytes))") }
-  }
 }

@@ -1,6 +1,7 @@
-// What addresses have used up lately: lines, and wrong guesses at codes and passwords. It outlives
-// connections, so opening another one gains nothing. Every lane keeps a ledger of its own and hears
-// what the others charge; it knows numbers of origins, never an address. Invariants: it holds a
+// What addresses have used up lately: lines, answers, wrong guesses at codes and passwords, and
+// what lasts of what they did. It outlives connections, so opening another one gains nothing. Every
+// lane keeps a ledger of its own and hears what the others charge; it knows numbers of origins,
+// never an address. Invariants: it holds a
 // fixed number of accounts at most, the least recently charged are forgotten first; whoever is
 // charged on one lane is charged on all, as soon as they hear of it.
 
@@ -74,6 +75,44 @@ struct AddressLedger: Sendable {
     return isFirst
   }
 
+  /// How long an origin has to wait before it may ask again, in milliseconds; nil for no time.
+  mutating func waitForAnswer(to origin: Origin, at now: Instant) -> Int? {
+    let (burst, perSecond) = (limits.addressAnswerBurst, limits.addressAnswerBytesPerSecond)
+    var wait: Int?
+    _ = everyAccount(of: origin, at: now) { account, share in
+      account.answers.refill(burst: burst * share, perSecond: perSecond * share, at: now)
+      let rest = account.answers.wait(perSecond: perSecond * share)
+      if rest > 0 { wait = max(wait ?? 0, rest) }
+      return true
+    }
+    return wait
+  }
+
+  /// Notes bytes that somebody was answered with, here or on another lane.
+  mutating func spendAnswer(_ bytes: Int, to origin: Origin, at now: Instant) {
+    _ = everyAccount(of: origin, at: now) { account, _ in
+      account.answers.spend(bytes)
+      return true
+    }
+  }
+
+  /// Whether an origin may still leave something behind today.
+  mutating func holds(_ what: Lasting, from origin: Origin, at now: Instant) -> Bool {
+    let (day, limits) = (Day(of: now), limits)
+    return everyAccount(of: origin, at: now) { account, share in
+      account.lasting.holds(what, on: day, limits, share: share)
+    }
+  }
+
+  /// Notes what somebody has left behind, here or on another lane.
+  mutating func spend(_ what: Lasting, from origin: Origin, at now: Instant) {
+    let day = Day(of: now)
+    _ = everyAccount(of: origin, at: now) { account, _ in
+      account.lasting.spend(what, on: day)
+      return true
+    }
+  }
+
   /// How many accounts it holds.
   var accountCount: Int { households.count + sites.count }
 
@@ -83,13 +122,13 @@ struct AddressLedger: Sendable {
   private mutating func everyAccount(
     of origin: Origin, at now: Instant, _ change: (inout Account, _ share: Int) -> Bool
   ) -> Bool {
-    let burst = limits.addressLineBurst
-    let household = households.change(origin.household, Account(lineBurst: burst, at: now)) {
+    let (lines, answers) = (limits.addressLineBurst, limits.addressAnswerBurst)
+    let household = households.change(origin.household, Account(lines, answers, at: now)) {
       change(&$0, 1)
     }
     guard let site = origin.site else { return household }
     let share = limits.siteShare
-    let isFine = sites.change(site, Account(lineBurst: burst * share, at: now)) {
+    let isFine = sites.change(site, Account(lines * share, answers * share, at: now)) {
       change(&$0, share)
     }
     return household && isFine
@@ -99,13 +138,18 @@ struct AddressLedger: Sendable {
 /// What one household or site has used up.
 private struct Account: Sendable {
   var lines: Bucket
+  /// Bytes of answers.
+  var answers: Bucket
+  /// What it has left behind today.
+  var lasting = LastingAccount()
   /// When the last wrong guesses were made, no more than may be made in a window; the newest last.
   var misses: [Instant] = []
   /// Whether all guesses of a window were wrong once.
   var isSuspect = false
 
-  init(lineBurst: Int, at now: Instant) {
+  init(_ lineBurst: Int, _ answerBurst: Int, at now: Instant) {
     lines = Bucket(full: lineBurst, at: now)
+    answers = Bucket(full: answerBurst, at: now)
   }
 }
 

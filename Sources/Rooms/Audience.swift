@@ -44,9 +44,12 @@ extension Room {
 // Asking who they are, and putting them out.
 extension Hall {
   /// Tells somebody in a room who looks on there now, the newest first.
-  func listAudience(to caller: Caller, _ turn: inout Turn) throws(RefusalLine) {
+  mutating func listAudience(to caller: Caller, _ turn: inout Turn) throws(RefusalLine) {
     guard let code = caller.place.code else { throw .noRoom }
     guard let room = rooms[code]?.room else { return }
+    let origin = try requireAnswers(for: caller, at: turn.now)
+    let start = turn.effects.count
+    defer { countAnswer(from: start, to: caller.id, of: origin, &turn) }
     // Thousands may look on, and each of them may ask: the others need no order.
     var visits = Heap(room.audience.keys)
     var count = 0

@@ -40,6 +40,9 @@ struct Bucket: Sendable {
   /// Whether there are so many tokens.
   func holds(_ count: Int) -> Bool { credit >= count * 1_000 }
 
+  /// How many milliseconds it takes until no debt is left.
+  func wait(perSecond: Int) -> Int { credit >= 0 ? 0 : (perSecond - 1 - credit) / perSecond }
+
   /// Takes tokens out, even more than there are.
   mutating func spend(_ count: Int) { credit -= count * 1_000 }
 }

@@ -1,7 +1,8 @@
 // What an address may do however many connections it has and however often it comes back: so many
-// lines, so many wrong guesses. The ledger counts; here it is said who pays when, what is refused,
-// and what other lanes are told of it. After ten wrong guesses even a right one is refused, or the
-// answer would give it away. A queue that answers late would be filled by the guesser.
+// lines, so many bytes of answers to them, so many wrong guesses. The ledger counts; here it is
+// said who pays when, what is refused, and what other lanes are told of it. After ten wrong guesses
+// even a right one is refused, or the answer would give it away. A queue that answers late would be
+// filled by the guesser.
 
 import Game
 import Wire
@@ -42,6 +43,33 @@ extension Hall {
     guard let origin = connections[caller.id]?.origin else { return }
     if ledger.miss(from: origin, at: turn.now) { turn.note(.guessing(caller.id)) }
     tellOthers(.missed(origin), &turn)
+  }
+
+  /// Refuses a client whose address asks for more than is told to one.
+  ///
+  /// - Returns: who pays for the answer.
+  @discardableResult
+  mutating func requireAnswers(
+    for caller: Caller, at now: Instant
+  ) throws(RefusalLine) -> Origin? {
+    guard let origin = connections[caller.id]?.origin else { return nil }
+    guard let wait = ledger.waitForAnswer(to: origin, at: now) else { return origin }
+    throw RefusalLine(
+      code: .notNow, text: "your address has asked for too much: wait \((wait + 999) / 1_000) s")
+  }
+
+  /// Has an address pay for what this turn tells one of its connections alone, from an effect on.
+  mutating func countAnswer(
+    from start: Int, to id: ConnectionID, of origin: Origin?, _ turn: inout Turn
+  ) {
+    guard let origin else { return }
+    var bytes: [UInt8] = []
+    for case .send(let message, let receivers) in turn.effects[start...] where receivers == [id] {
+      message.encode(into: &bytes)
+    }
+    if bytes.isEmpty { return }
+    ledger.spendAnswer(bytes.count, to: origin, at: turn.now)
+    tellOthers(.answered(origin, bytes: bytes.count), &turn)
   }
 
   func tellOthers(_ bulletin: Bulletin, _ turn: inout Turn) {

@@ -199,7 +199,10 @@ extension Hall {
     let start = turn.effects.count
     defer {
       settle(index, &turn)
+      let isLasting = !(turn.finished.isEmpty && turn.claims.isEmpty)
+      let denied = isLasting ? keepWhatLasts(&turn) : []
       if turn.marksRooms { turn.mark(code, from: start) }
+      for claim in denied { begin(claim, isRanked: false, &turn) }
     }
     let result = try rooms.values[index].change(&turn, change)
     let isToWriteItselfDown = rooms.values[index].jot(deed, &turn)

@@ -98,8 +98,8 @@ public enum Effect: Sendable {
   /// Write down that a match that is about to begin is a player's one try of the day, if it is, and
   /// say `claimed`.
   indirect case claim(Claim)
-  /// Ask the archive, and say `answered`.
-  case ask(ConnectionID, Question)
+  /// Ask the archive for somebody who comes from there, and say `answered`.
+  case ask(ConnectionID, Question, from: Origin)
   /// Something worth a line in the log.
   case note(Note)
 }
@@ -128,6 +128,10 @@ public enum Bulletin: Hashable, Sendable {
   case drew(Origin, lines: Int)
   /// Somebody there guessed a code or a password wrong.
   case missed(Origin)
+  /// Somebody there was answered with so many bytes.
+  case answered(Origin, bytes: Int)
+  /// Somebody there has left something behind that lasts.
+  case charged(Origin, Lasting)
 }
 
 /// What a log tells of a hall.
@@ -140,6 +144,8 @@ public enum Note: Hashable, Sendable {
   case started(RoomCode, match: Int, players: Int)
   /// A match is over.
   case finished(RoomCode, match: Int)
+  /// It is not kept, because the addresses of its players have left too much behind today.
+  case unkept(RoomCode, match: Int)
   /// A player came back to a seat.
   case resumed(RoomCode, PlayerID)
   /// The way to a client and back took so many milliseconds.

@@ -105,6 +105,20 @@ public struct Limits: Sendable {
   /// How many lines a connection draws from the budget of its address at once. Lanes tell each
   /// other of draws, not of lines.
   public var lineDraw = 24
+  /// Bytes of answers to questions, lists and pictures of rooms to one address at once; beyond,
+  /// LIST, WHO, WATCH and questions for the archive are refused with `not-now`.
+  public var addressAnswerBurst = 16 << 20
+  /// The same a second in the long run.
+  public var addressAnswerBytesPerSecond = 2 << 20
+  /// Matches of one address that are kept of one day: of three hundred people who play all evening.
+  /// What is played beyond is not kept.
+  public var addressMatchesMax = 10_000
+  /// Bytes of their records; then likewise.
+  public var addressRecordBytesMax = 256 << 20
+  /// Identities that are proved from one address on one day; then PROVE is refused with `not-now`.
+  public var addressIdentitiesMax = 1_000
+  /// Ranked tries of one address on one day; then matches of the day begin without being ranked.
+  public var addressAttemptsMax = 1_000
   /// Wrong codes and passwords of one address within `missMilliseconds`; then its JOIN and WATCH
   /// are refused with `not-now`, but for listed rooms without a password.
   public var missesMax = 10

@@ -44,6 +44,10 @@ extension Hall {
       throw RefusalLine(error, on: connection.binding)
     }
     let id = KeyID(of: challenge.key, hashing: secrets.hashing)
+    guard mayLeave(.identity(id), caller.id, &turn) else {
+      throw RefusalLine(
+        code: .notNow, text: "too many players from your address have proved who they are today")
+    }
     players[caller.player]?.profile.identity = id
     turn.send(.proved(id, tag: id.tag), to: [caller.id])
   }

@@ -12,11 +12,12 @@ public import Wire
 public enum Question: Hashable, Sendable {
   /// How the log stands, and what proves that it begins with so many matches.
   case log(since: Int)
-  /// Who is on a board, from the so manyeth row on, as it is on that day, for somebody who is known
-  /// by that identity, or by none.
+  /// The rows of a board from that place on, as it is on that day, for somebody who is known by
+  /// that identity, or by none.
   case top(Board, Span, from: Int, by: KeyID?, today: Day)
-  /// What somebody has played, from that match of the log on back; nil for from the newest on.
-  case past(KeyID, from: Int?)
+  /// What somebody has played, from that match of the log on back, nil for from the newest on;
+  /// likewise.
+  case past(KeyID, from: Int?, by: KeyID?)
   /// Deletes all that says who somebody is.
   case forget(KeyID, today: Day)
   /// The record of that match of the log, from a line on, likewise.
@@ -66,10 +67,11 @@ extension Hall {
     of id: KeyID?, from index: Int?, as line: ClientMessage, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard caller.place == .outside else { throw .inRoom }
-    guard let id = id ?? players[caller.player]?.profile.identity else {
+    let asker = players[caller.player]?.profile.identity
+    guard let id = id ?? asker else {
       throw RefusalLine(code: .unproved, text: "say whose with id=, or prove who you are")
     }
-    try ask(.past(id, from: index), as: line, caller, &turn)
+    try ask(.past(id, from: index, by: asker), as: line, caller, &turn)
   }
 
   /// Has everything deleted that says who somebody is.
@@ -107,19 +109,25 @@ extension Hall {
     guard log != nil else {
       throw RefusalLine(code: .notNow, text: "this server keeps no matches")
     }
+    try requireAnswers(for: caller, at: turn.now)
     if let asked = connections[caller.id]?.asked {
       throw RefusalLine(
         code: .notNow, text: "the \(asked.line.verb.rawValue) before is not answered yet")
     }
     let until = turn.now + limits.answerableMilliseconds
     connections[caller.id]?.asked = Asked(question: question, line: line, until: until)
-    turn.effects.append(.ask(caller.id, question))
+    ask(question, for: caller.id, &turn)
     schedule(caller.id)
   }
 
   /// Asks again for somebody who has come from another lane: the answer goes where they were.
   mutating func askAgain(for id: ConnectionID, _ turn: inout Turn) {
-    if let asked = connections[id]?.asked { turn.effects.append(.ask(id, asked.question)) }
+    if let asked = connections[id]?.asked { ask(asked.question, for: id, &turn) }
+  }
+
+  private func ask(_ question: Question, for id: ConnectionID, _ turn: inout Turn) {
+    guard let origin = connections[id]?.origin else { return }
+    turn.effects.append(.ask(id, question, from: origin))
   }
 
   /// Tells somebody what they have asked.
@@ -131,6 +139,9 @@ extension Hall {
       // Lines of a room would stand between those of the record.
       return refuse(id, RefusalLine.inRoom.of(line.verb), &turn)
     }
+    let start = turn.effects.count
+    let origin = connections[id]?.origin
+    defer { countAnswer(from: start, to: id, of: origin, &turn) }
     for message in answer.messages {
       if case .no(let refusal) = message {
         refuse(id, refusal.of(line.verb), &turn)
@@ -166,7 +177,8 @@ extension Hall {
 extension Hall {
   /// Begins a match of which it is known now whether it is ranked, if it still waits for that.
   mutating func begin(_ claim: Claim, isRanked: Bool, _ turn: inout Turn) {
-    guard rooms[claim.room]?.room.claiming?.claim == claim else { return }
+    guard let claiming = rooms[claim.room]?.room.claiming, claiming.claim == claim else { return }
+    if isRanked, let origin = origin(of: claiming.player) { spend(.attempt, from: origin, &turn) }
     touch(claim.room, .claimed(isRanked: isRanked), &turn) { room, turn in
       room.beginClaimed(isRanked: isRanked, &turn)
     }

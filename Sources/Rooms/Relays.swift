@@ -86,6 +86,8 @@ extension Hall {
     case .restored(let count): book.enter(restored: count)
     case .drew(let origin, let lines): ledger.spendLines(lines, from: origin, at: turn.now)
     case .missed(let origin): _ = ledger.miss(from: origin, at: turn.now)
+    case .answered(let origin, let bytes): ledger.spendAnswer(bytes, to: origin, at: turn.now)
+    case .charged(let origin, let what): ledger.spend(what, from: origin, at: turn.now)
     }
   }
 

@@ -15,7 +15,7 @@ extension Hall {
     return everybody
   }
 
-  /// Goes on at the turn's moment with what was at another one. Nothing is due that was due by then,
+  /// Goes on at the turn's moment with what was at another one. What was due by then has happened,
   /// and nobody is connected.
   public mutating func goOn(since stopped: Instant, _ turn: inout Turn) {
     precondition(turn.now >= stopped || rooms.isEmpty, "rooms cannot go back")

@@ -3,6 +3,7 @@
 // Invariant: `now` is never after `clock`; effects stay in the order in which they were wanted.
 
 public import Game
+import Records
 public import Wire
 
 /// When something happens in a hall, and what comes of it.
@@ -13,6 +14,10 @@ public struct Turn: Sendable {
   var now: Instant
   /// What is to be done, in order.
   public internal(set) var effects: [Effect] = []
+  /// What has ended in the room that is being changed, and the tries that are to begin there: the
+  /// hall sees to both, because rooms know nobody's address.
+  var finished: [(code: RoomCode, number: Int, match: FinishedMatch)] = []
+  var claims: [Claim] = []
   /// What a journal has to have before anything of it is done, in order.
   public internal(set) var jottings = Jottings()
   /// Whether there is a journal; if not, nothing is jotted down.
@@ -83,7 +88,7 @@ extension [Effect] {
     !allSatisfy { effect in
       switch effect {
       case .note, .send(.move, _), .publish(.told(_, .move), _), .send(.ping, _), .send(.pong, _),
-        .publish(.drew, _), .publish(.missed, _):
+        .publish(.drew, _), .publish(.missed, _), .publish(.answered, _), .publish(.charged, _):
         true
       default: false
       }

@@ -24,7 +24,7 @@ extension Hall {
     case .ping(let t):
       turn.send(.pong(t: t, now: arrived.upperBound), to: [id])
     case .pong(let nonce): answerPing(nonce, caller, &turn)
-    case .list(let mode): list(mode, to: id, &turn)
+    case .list(let mode): try list(mode, to: caller, &turn)
     case .create(let wishes): return try create(wishes, caller, &turn)
     case .quick(let mode): return try quick(mode, caller, onlyHere: false, &turn)
     case .join(let code, let password): try join(code, password, caller, &turn)
@@ -78,7 +78,12 @@ struct Caller: Sendable {
 
 // Choosing a room.
 extension Hall {
-  private func list(_ mode: Mode?, to id: ConnectionID, _ turn: inout Turn) {
+  private mutating func list(
+    _ mode: Mode?, to caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    let origin = try requireAnswers(for: caller, at: turn.now)
+    let (id, start) = (caller.id, turn.effects.count)
+    defer { countAnswer(from: start, to: id, of: origin, &turn) }
     var count = 0
     for row in directory.rows where mode == nil || row.mode == mode?.name {
       guard count < limits.listedRoomsMax,
@@ -170,8 +175,11 @@ extension Hall {
     if caller.place == .seated(code) {
       return try giveSeat(in: code, caller, &turn)
     }
+    let origin = try requireAnswers(for: caller, at: turn.now)
     try enter(code, password, caller, &turn)
     try rooms[code]?.room.requireNoDaily()
+    let start = turn.effects.count
+    defer { countAnswer(from: start, to: caller.id, of: origin, &turn) }
     return lookOn(in: code, since: since, caller, &turn)
   }
 

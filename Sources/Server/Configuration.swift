@@ -91,8 +91,8 @@ public struct Configuration: Sendable {
 
   /// The same.
   ///
-  /// - Returns: also when the newest of what would come back happened, in milliseconds of Unix time;
-  ///   nil where nothing would.
+  /// - Returns: also when the newest of what would come back happened, in milliseconds of Unix
+  ///   time; nil where nothing would.
   public func rehearsal(
     in directory: StateDirectory
   ) throws(FileFailure) -> (rooms: Int, newest: Int64?) {
@@ -118,8 +118,8 @@ public struct Configuration: Sendable {
     return try directory.secret("daily.key", byteCount: Self.dailySecretByteCount)
   }
 
-  /// The beginning of the year 2026, in seconds of Unix time. A clock that shows less is wrong: this
-  /// program was not there yet.
+  /// The beginning of the year 2026, in seconds of Unix time. A clock that shows less is wrong:
+  /// this program was not there yet.
   public static let firstSeconds: Int64 = 1_767_225_600
   /// How many bytes `dailySecret` has.
   public static let dailySecretByteCount = 32

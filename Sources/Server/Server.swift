@@ -102,9 +102,7 @@ public struct Server: Sendable {
     if archive?.whyOff != nil { await admin.set(.archive, isThere: true) }
     let timekeeper = Timekeeper(
       time: time, wall: configuration.wallClock, lanes: lanes, admin: admin, log: log.logger)
-    // The nodes of a cluster have one time, which only runs on.
-    let keepsTime = start == nil ? [timekeeper.run()] : []
-    tasks = keepsTime + Self.tending(archive, start, admin, log.logger)
+    tasks = Self.tending(archive, start, timekeeper)
     await admin.setReady()
     if budget.connections < configuration.limits.connectionsMax {
       log.logger.fewer(budget.connections, than: configuration.limits.connectionsMax)
@@ -112,8 +110,6 @@ public struct Server: Sendable {
     if let kept { log.logger.restored(kept) }
     if let start { log.logger.joined(start) }
     if let archive { log.logger.opened(archive) }
-    log.logger.systemFlaws(at: configuration.wallClock())
-    log.logger.flaws(of: configuration.tls)
     log.logger.listening(at: endpoint, adminEndpoint, configuration, budget)
   }
 
@@ -152,9 +148,12 @@ public struct Server: Sendable {
 
   /// What runs beside the lanes.
   private static func tending(
-    _ archive: MatchArchive?, _ start: NodeStart?, _ admin: Admin, _ log: Logger
+    _ archive: MatchArchive?, _ start: NodeStart?, _ timekeeper: Timekeeper
   ) -> [Task<Void, any Error>] {
-    var tasks = archive.map { [$0.tend(), telling($0, admin, log)] } ?? []
+    let log = timekeeper.log
+    var tasks = archive.map { [$0.tend(), telling($0, timekeeper.admin, log)] } ?? []
+    // The nodes of a cluster have one time, which only runs on.
+    if start == nil { tasks.append(timekeeper.run()) }
     if let start {
       tasks.append(admitting(start, archive, log))
       tasks.append(telling(start.node.engines, log))

@@ -246,16 +246,33 @@ extension ServerLimits {
         "lines that a connection draws from these at a time", halls.lineDraw, "lines",
         "it draws again"),
       ServerLimit(
+        "bytes of answers to one address at once", halls.addressAnswerBurst, "bytes",
+        "LIST, WHO, WATCH and questions for the archive get `not-now`"),
+      ServerLimit(
+        "bytes of answers to one address in the long run", halls.addressAnswerBytesPerSecond,
+        "a second", "likewise"),
+      ServerLimit(
+        "matches of one address that are kept of a day", halls.addressMatchesMax, "matches",
+        "not kept"),
+      ServerLimit(
+        "bytes of their records", halls.addressRecordBytesMax, "bytes", "not kept"),
+      ServerLimit(
+        "identities proved from one address on a day", halls.addressIdentitiesMax, "identities",
+        "PROVE gets `not-now`"),
+      ServerLimit(
+        "ranked tries of one address on a day", halls.addressAttemptsMax, "tries",
+        "the match begins and is not ranked"),
+      ServerLimit(
         "wrong codes and passwords of one address", halls.missesMax, "guesses",
         "JOIN and WATCH get `not-now`, except in listed rooms without a password"),
       ServerLimit(
         "a wrong code or password is remembered", halls.missMilliseconds, "ms",
         "it no longer counts"),
       ServerLimit(
-        "connections, lines, guesses and rooms of one IPv6 /48", halls.siteShare,
+        "all that is counted of one address, for one IPv6 /48", halls.siteShare,
         "times those of one address", "as for one address"),
       ServerLimit(
-        "addresses whose lines and guesses a lane remembers; and as many /48",
+        "addresses of which a lane remembers that; and as many /48",
         halls.accountsMax, "addresses", "those charged longest ago start afresh"),
     ]
   }
@@ -286,9 +303,6 @@ extension ServerLimits {
         "a journal ahead of the clock, when a server starts", Int(Kept.aheadMillisecondsMax), "ms",
         "no room comes back"),
       ServerLimit(
-        "the server's time beside the machine's clock", Int(WallClock.toleranceMilliseconds), "ms",
-        "it follows; back only while no room is open"),
-      ServerLimit(
         "journal of one lane", Self.journalBytesMax, "bytes",
         "its oldest part goes; a room whose match began there comes back only once it is over"),
       ServerLimit(
@@ -309,8 +323,7 @@ extension ServerLimits {
       ServerLimit(
         "rounds of an endless match", Rules.endlessRoundsMax, "rounds", "it ends"),
       ServerLimit(
-        "between two counts of watchers", halls.watcherCountMilliseconds, "ms",
-        "the newest wins"),
+        "between two counts of watchers", halls.watcherCountMilliseconds, "ms", "the newest wins"),
       ServerLimit(
         "events a room remembers for `WATCH since=`", halls.historyEventsMax, "events",
         "a snapshot is sent instead"),
@@ -324,8 +337,7 @@ extension ServerLimits {
         "bytes of a match's record", halls.recordBytesMax, "bytes",
         "only each player's last SET of a round is kept"),
       ServerLimit(
-        "players banned by a host", halls.bansMax, "a room",
-        "the oldest may come back"),
+        "players banned by a host", halls.bansMax, "a room", "the oldest may come back"),
       ServerLimit(
         "matches running on, once the server is told to drain", drainMilliseconds, "ms",
         "the server stops", flag: "--drain-seconds"),
@@ -358,6 +370,9 @@ extension ServerLimits {
       ServerLimit(
         "positions come more rarely for players", halls.newcomersMilliseconds, "ms",
         "whoever is new gets `server-full`, closed"),
+      ServerLimit(
+        "the server's time beside the machine's clock", Int(WallClock.toleranceMilliseconds), "ms",
+        "it follows; back only while no room is open"),
     ]
   }
 
@@ -369,6 +384,9 @@ extension ServerLimits {
       ServerLimit(
         "questions about boards and past matches that wait", ReadingDesk.questionsMax, "questions",
         "`not-now`"),
+      ServerLimit(
+        "of these, and of those about the log, from one address",
+        ReadingDesk.questionsMax / DeskPlaces.addressPart, "questions", "`not-now`"),
       ServerLimit("rows of a board, and matches in one PAST", Board.rowsMax, "rows", "left out"),
       ServerLimit(
         "waiting to hear whether a match of the day is ranked", halls.claimMilliseconds, "ms",
@@ -386,6 +404,9 @@ extension ServerLimits {
         "removed at once"),
       ServerLimit(
         "questions about records that wait", RecordDesk.questionsMax, "questions", "`not-now`"),
+      ServerLimit(
+        "of these from one address", RecordDesk.questionsMax / DeskPlaces.addressPart, "questions",
+        "`not-now`"),
       ServerLimit(
         "bytes of a record in one answer, but for its proof", recordBytesMax, "bytes",
         "the rest is asked for with `from=`"),

@@ -1,9 +1,9 @@
 // A server's time, and what becomes of it when the machine's wall clock is set: by a time service
 // soon after the machine has started, by somebody's hand, or because the machine slept, when the
-// monotonic clock stands still. The clock beneath only runs on; what is added to it follows the wall
-// clock. Forward that is done at once: rooms go on as after a crash. Backwards it waits until no
-// room is open, since a room's moments cannot be taken back. What a step is, is decided by numbers
-// alone.
+// monotonic clock stands still. The clock beneath only runs on; what is added to it follows the
+// wall clock. Forward that is done at once: rooms go on as after a crash. Backwards it waits until
+// no room is open, since a room's moments cannot be taken back. What a step is, is decided by
+// numbers alone.
 
 import Logging
 import Net

@@ -72,7 +72,7 @@ struct ArchiveCommand: ParsableCommand {
       }
       let today = Day(of: now())
       let rows = try server.options.archiveReader()
-        .top(board, Span(time, of: board, on: today), on: today)
+        .top(board, Span(time, of: board, on: today), on: today, for: .anybody)
       for row in rows {
         let match = row.match.map { ", match \($0)" } ?? ""
         print("\(row.place). \(row.value) \(row.profile.id.tag) \(row.profile.name)\(match)")
@@ -116,7 +116,9 @@ struct ArchiveCommand: ParsableCommand {
       let signature = log.signature(of: tree)
       var written = 0
       for index in 0..<size {
-        guard let record = try archive.record(index), let body = record.body else { continue }
+        guard let record = try archive.record(index, for: .anybody), let body = record.body else {
+          continue
+        }
         let receipt = Receipt(
           index: index, leaf: record.leaf, path: tree.path(of: index, in: size), size: size,
           root: tree.root(of: size), signature: signature, key: log.key)

@@ -73,12 +73,12 @@ private struct ScriptedArchive: Archive {
   func nextPlace() -> UInt64 { memory.nextPlace() }
   func size() -> Int { memory.size() }
   func leaves(from index: Int, count: Int) -> [[UInt8]] { memory.leaves(from: index, count: count) }
-  func record(_ index: Int) -> KeptRecord? { memory.record(index) }
-  func top(_ board: Board, _ span: Span, on day: Day) -> [BoardRow] {
-    memory.top(board, span, on: day)
+  func record(_ index: Int, for asker: Asker) -> KeptRecord? { memory.record(index, for: asker) }
+  func top(_ board: Board, _ span: Span, on day: Day, for asker: Asker) -> [BoardRow] {
+    memory.top(board, span, on: day, for: asker)
   }
-  func past(of player: KeyID, before index: Int?, count: Int) -> [PastMatch] {
-    memory.past(of: player, before: index, count: count)
+  func past(of player: KeyID, before index: Int?, count: Int, for asker: Asker) -> [PastMatch] {
+    memory.past(of: player, before: index, count: count, for: asker)
   }
   func career(of player: KeyID, in family: String) -> Career? {
     memory.career(of: player, in: family)

@@ -142,7 +142,7 @@ struct CommandTests {
       expect(names, equals: ["0.record", "1.record", "2.record"])
       let text = try String(
         contentsOf: URL(filePath: "\(state)/out/2.record"), encoding: .utf8)
-      let record = try require(try folder.reader().record(2))
+      let record = try require(try folder.reader().record(2, for: .keeper))
       let body = String(decoding: try require(record.body), as: UTF8.self)
       let persons = record.persons.map { "\($0)\n" }.joined()
       expect(record.persons.count == 2 && text.hasPrefix("\(body)\(persons)LEAF index=2 hash="))

@@ -30,11 +30,11 @@ struct ContractTests {
       try expect(archive.leaves(from: 1, count: 1), equals: [matches[1].leaf])
       try expect(isEmpty: archive.leaves(from: 3, count: 1))
       for (index, match) in matches.enumerated() {
-        let record = try require(try archive.record(index))
+        let record = try require(try archive.record(index, for: .keeper))
         expect(record.index == index && record.leaf == match.leaf && record.body == match.body)
         expect(record.persons, equals: match.seats.compactMap(\.person))
       }
-      try expect(archive.record(3) == nil && archive.record(-1) == nil)
+      try expect(archive.record(3, for: .keeper) == nil && archive.record(-1, for: .keeper) == nil)
       try expect(isEmpty: archive.keep([]))
     }
   }
@@ -46,7 +46,8 @@ struct ContractTests {
         try SeatEntry.sample(1, 1, place: 1, total: 900),
         try .sample(2, 2, place: 2, total: 800),
       ]
-      let (one, two) = (try MatchEntry.sample(1, seats), try MatchEntry.sample(2, seats))
+      let one = try MatchEntry.sample(1, seats)
+      let two = try MatchEntry.sample(2, on: firstDay + 1, seats)
       try expect(archive.keep([one]).map(\.isNew), equals: [true])
       let before = try everything(in: archive, on: firstDay)
       let again = try archive.keep([one])
@@ -77,8 +78,8 @@ struct ContractTests {
         ])
         .first)
       expect(kept.ratingsBefore, equals: [nil, .newcomer, .newcomer])
-      // The first of the forty vectors.
-      let after = [nil, (27_635_389, 8_065_901), (22_364_611, 8_065_901)]
+      // The first of the forty vectors, as far as it counts.
+      let after = [nil, (25_658_847, 8_266_475), (24_341_153, 8_266_475)]
         .map { numbers in
           numbers.map { Career(rating: Rating(mean: $0, deviation: $1), matches: 1, day: 20_779) }
         }
@@ -116,18 +117,19 @@ struct ContractTests {
         try .sample(2, mode: "daily", family: nil, daily: firstDay, isRanked: true, [bot])
       ])
       func marks(_ board: Board, _ span: Span) throws -> [String] {
-        try archive.top(board, span, on: firstDay)
+        try archive.top(board, span, on: firstDay, for: .keeper)
           .map { "\($0.profile.name)\($0.profile.isBot ? " bot" : "")" }
       }
       try expect(marks(.best(mode: "rgb"), .always), equals: ["Ada 2", "Ada 3"])
       try expect(isEmpty: marks(.daily, .day(firstDay)))
       // What it played stays its own: it can look it up, and have it forgotten.
       let id = try PlayerProfile.sample(1).id
-      try expect(archive.past(of: id, before: nil, count: 9).map(\.index), equals: [1, 0])
+      let own = try archive.past(of: id, before: nil, count: 9, for: .keeper)
+      expect(own.map(\.index), equals: [1, 0])
       _ = try archive.keep([try .sample(3, [human] + rivals), try .sample(4, [bot])])
       try expect(marks(.best(mode: "rgb"), .always), equals: ["Ada 1 bot", "Ada 2", "Ada 3"])
       try expect(archive.forget(id, on: firstDay))
-      try expect(archive.past(of: id, before: nil, count: 9).isEmpty)
+      try expect(archive.past(of: id, before: nil, count: 9, for: .keeper).isEmpty)
       try expect(marks(.best(mode: "rgb"), .always), equals: ["Ada 2", "Ada 3"])
     }
   }
@@ -146,7 +148,7 @@ struct ContractTests {
       _ = try archive.keep([
         try .sample(1, mode: "daily", family: nil, daily: firstDay, isRanked: true, [seat])
       ])
-      let record = try require(try archive.record(0))
+      let record = try require(try archive.record(0, for: .keeper))
       func seen(by asker: KeyID?, on day: Day) throws -> [Bool] {
         let span = Span.day(firstDay)
         let rows = try archive.lines(
@@ -162,6 +164,46 @@ struct ContractTests {
         try expect(seen(by: asker, on: firstDay), equals: [false, false])
         try expect(seen(by: asker, on: firstDay + 1), equals: [true, true])
       }
+    }
+  }
+
+  @Test(
+    "rates a pair once a day, whoever else is there and whatever is forgotten",
+    arguments: Twin.allCases)
+  func pairs(_ twin: Twin) throws {
+    try twin.with { archive in
+      func keep(
+        _ number: Int, on day: Day = firstDay, mode: String = "rgb", family: String = "sliders",
+        _ players: Int...
+      ) throws -> [Bool] {
+        let seats = try players.enumerated()
+          .map { try SeatEntry.sample($0 + 1, $1, place: $0 + 1, total: 900 - $0) }
+        let kept = try archive.keep([
+          try .sample(number, on: day, mode: mode, family: family, seats)
+        ])
+        return kept[0].careers.map { $0 != nil }
+      }
+      try expect(keep(1, 1, 2), equals: [true, true])
+      try expect(keep(2, 2, 1), equals: [false, false], "again")
+      try expect(keep(3, mode: "tiles", family: "tiles", 1, 2), equals: [true, true])
+      let ids = try [1, 2].map { try PlayerProfile.sample($0).id }
+      let before = try ids.map { try archive.career(of: $0, in: "sliders") }
+      // With a third each of them is rated against that one alone, as if the other were not there.
+      try expect(keep(4, 1, 2, 3), equals: [true, true, true])
+      for (place, (id, career)) in zip([1, 2], zip(ids, before)) {
+        let rival = Contestant(rating: .newcomer, place: 3)
+        let own = Contestant(rating: try require(career).rating, place: place)
+        let after = try archive.career(of: id, in: "sliders")?.rating
+        expect(after, equals: Ratings.ratings(after: [own, rival], rivals: [[1], [0]])[0])
+      }
+      // Nobody gets rid of a meeting by being forgotten, before the day is over.
+      _ = try archive.forget(ids[1], on: firstDay)
+      try expect(keep(5, 1, 2), equals: [false, false])
+      try archive.expire(on: firstDay)
+      let kept = try everything(in: archive, on: firstDay)
+      _ = try archive.rebuild(hashing: .openSSL)
+      try expect(everything(in: archive, on: firstDay), equals: kept, "rebuilt")
+      try expect(keep(6, on: firstDay + 1, 1, 2), equals: [true, true])
     }
   }
 
@@ -198,7 +240,7 @@ struct ContractTests {
       let left = try SeatEntry.sample(1, 5, place: nil, total: 1_000)
       _ = try archive.keep([try .sample(9, [left])])
       func rows(_ span: Span) throws -> [String] {
-        try archive.top(.best(mode: "rgb"), span, on: firstDay)
+        try archive.top(.best(mode: "rgb"), span, on: firstDay, for: .keeper)
           .map { "\($0.place) \($0.profile.name) \($0.value) \($0.match ?? -1)" }
       }
       let monday = firstDay + 1
@@ -207,7 +249,7 @@ struct ContractTests {
       try expect(rows(.day(monday)), equals: ["1 Ada 3 900 2", "2 Ada 1 800 3"])
       try expect(rows(.week(of: firstDay)), equals: ["1 Ada 2 900 1", "2 Ada 1 700 0"])
       try expect(rows(.week(of: monday)), equals: ["1 Ada 3 900 2", "2 Ada 1 800 3"])
-      try expect(isEmpty: archive.top(.best(mode: "hsb"), .always, on: firstDay))
+      try expect(isEmpty: archive.top(.best(mode: "hsb"), .always, on: firstDay, for: .keeper))
     }
   }
 
@@ -218,7 +260,7 @@ struct ContractTests {
         let seat = try SeatEntry.sample(1, number, place: 1, total: 2_000 - number)
         _ = try archive.keep([try .sample(number, [seat])])
       }
-      let rows = try archive.top(.best(mode: "rgb"), .always, on: firstDay)
+      let rows = try archive.top(.best(mode: "rgb"), .always, on: firstDay, for: .keeper)
       expect(rows.map(\.value), equals: Array((1_901...2_000).reversed()))
       expect(rows.map(\.place), equals: Array(1...100))
     }
@@ -227,7 +269,7 @@ struct ContractTests {
   @Test("lists ratings as they are that day, without the provisional", arguments: Twin.allCases)
   func ratings(_ twin: Twin) throws {
     try twin.with { archive in
-      // Player 1 beats 2 ten times; on the last day 3 beats 4 ten times, and 5 beats 6 once.
+      // Player 1 beats 2 on ten days; sixty days later 3 beats 4 as often, and 5 beats 6 once.
       func play(_ number: Int, on day: Day, _ winner: Int, _ loser: Int) throws {
         _ = try archive.keep([
           try .sample(
@@ -238,20 +280,20 @@ struct ContractTests {
             ])
         ])
       }
-      for number in 0..<10 { try play(number, on: firstDay, 1, 2) }
-      for number in 10..<20 { try play(number, on: firstDay + 60, 3, 4) }
-      try play(20, on: firstDay + 60, 5, 6)
+      for number in 0..<10 { try play(number, on: firstDay + number, 1, 2) }
+      for number in 10..<20 { try play(number, on: firstDay + 50 + number, 3, 4) }
+      try play(20, on: firstDay + 69, 5, 6)
       let board = Board.rating(family: "sliders")
-      let rows = try archive.top(board, .always, on: firstDay + 60)
+      let rows = try archive.top(board, .always, on: firstDay + 69, for: .keeper)
       expect(rows.map(\.profile.name), equals: ["Ada 3", "Ada 1", "Ada 4", "Ada 2"])
       expect(rows.map(\.place) == [1, 2, 3, 4] && rows.allSatisfy { $0.match == nil })
       for row in rows {
         let career = try require(try archive.career(of: row.profile.id, in: "sliders"))
-        expect(row.value, equals: career.rating(on: 20_839).shown)
+        expect(row.value, equals: career.rating(on: 20_848).shown)
       }
       expect(
         rows[0].value, isAbove: rows[1].value, "sixty idle days have cost the first one's lead")
-      let early = try archive.top(board, .always, on: firstDay)
+      let early = try archive.top(board, .always, on: firstDay, for: .keeper)
       expect(early.map(\.place), equals: [1, 1, 3, 3], "before, both stood equal")
     }
   }
@@ -277,11 +319,11 @@ struct ContractTests {
         try match(2, 500, isRanked: false), try match(1, 400, isRanked: true),
         try match(3, 450, isRanked: false),
       ])
-      let rows = try archive.top(.daily, .day(firstDay), on: firstDay)
+      let rows = try archive.top(.daily, .day(firstDay), on: firstDay, for: .keeper)
       expect(rows.map(\.value), equals: [400], "only what was ranked when it began")
       expect(rows.first?.colors == [20.gray, 80.gray] && rows.first?.match == 1)
-      try expect(isEmpty: archive.top(.daily, .day(firstDay + 1), on: firstDay))
-      try expect(isEmpty: archive.top(.best(mode: "daily"), .always, on: firstDay))
+      try expect(isEmpty: archive.top(.daily, .day(firstDay + 1), on: firstDay, for: .keeper))
+      try expect(isEmpty: archive.top(.best(mode: "daily"), .always, on: firstDay, for: .keeper))
     }
   }
 
@@ -332,13 +374,57 @@ struct ContractTests {
         ])
       }
       let player = try PlayerProfile.sample(1).id
-      let all = try archive.past(of: player, before: nil, count: 9)
+      let all = try archive.past(of: player, before: nil, count: 9, for: .keeper)
       expect(all.map(\.index) == [4, 3, 2, 1, 0] && all.map(\.total) == [4, 3, 2, 1, 0])
       expect(all.map(\.place) == [2, nil, 2, 2, 2] && all.allSatisfy { $0.of == 2 })
       expect(all[2].mode == "hsb" && all[2].began == firstDay.moment(2))
-      try expect(archive.past(of: player, before: 3, count: 2), equals: Array(all[2...3]))
-      try expect(isEmpty: archive.past(of: player, before: 0, count: 2))
-      try expect(isEmpty: archive.past(of: try PlayerProfile.sample(9).id, before: nil, count: 9))
+      try expect(
+        archive.past(of: player, before: 3, count: 2, for: .keeper), equals: Array(all[2...3]))
+      try expect(isEmpty: archive.past(of: player, before: 0, count: 2, for: .keeper))
+      try expect(
+        isEmpty: archive.past(
+          of: try PlayerProfile.sample(9).id, before: nil, count: 9, for: .keeper))
+    }
+  }
+
+  @Test(
+    "a match that was not for everybody tells its players alone that somebody was there",
+    arguments: Twin.allCases, [(false, false), (true, true), (false, true)])
+  func secluded(_ twin: Twin, _ room: (isListed: Bool, hasPassword: Bool)) throws {
+    try twin.with { archive in
+      func seats(_ total: Int) throws -> [SeatEntry] {
+        [try .sample(1, 1, place: 1, total: total), try .sample(2, 2, place: 2, total: total / 2)]
+      }
+      _ = try archive.keep([
+        try .sample(0, family: nil, seats(200)),
+        try .sample(
+          1, family: nil, isListed: room.isListed, hasPassword: room.hasPassword, seats(900)),
+        try .sample(2, family: nil, seats(300)),
+      ])
+      let (player, rival) = (try PlayerProfile.sample(1).id, try PlayerProfile.sample(2).id)
+      func shown(to asker: Asker) throws -> [[Int?]] {
+        [
+          try archive.past(of: player, before: nil, count: 9, for: asker).map(\.index),
+          try archive.top(.best(mode: "rgb"), .always, on: firstDay, for: asker).map(\.match),
+          try (0..<3).map { try archive.record($0, for: asker)?.persons.count },
+        ]
+      }
+      for asker in [Asker.anybody, .player(try PlayerProfile.sample(3).id)] {
+        try expect(shown(to: asker), equals: [[2, 0], [nil, nil], [2, 0, 2]], "\(asker)")
+      }
+      for asker in [Asker.player(player), .player(rival), .keeper] {
+        try expect(shown(to: asker), equals: [[2, 1, 0], [1, 1], [2, 2, 2]], "\(asker)")
+      }
+      // A page is full of what may be told.
+      try expect(
+        archive.past(of: player, before: nil, count: 2, for: .anybody).map(\.index),
+        equals: [2, 0])
+      // Who is forgotten learns no more than anybody else.
+      _ = try archive.forget(player, on: firstDay)
+      try expect(archive.record(1, for: .player(player))?.persons, equals: [])
+      // What it follows from is the record.
+      try expect(archive.rebuild(hashing: .openSSL), equals: 0)
+      try expect(archive.record(1, for: .anybody)?.persons, equals: [])
     }
   }
 
@@ -354,7 +440,7 @@ struct ContractTests {
       _ = try archive.keep([try .sample(2, [seat])])
       try expect(archive.profile(of: try PlayerProfile.sample(1).id), equals: seat.profile)
       try expect(
-        archive.top(.best(mode: "rgb"), .always, on: firstDay).map(\.profile),
+        archive.top(.best(mode: "rgb"), .always, on: firstDay, for: .keeper).map(\.profile),
         equals: [try #require(seat.profile)])
     }
   }

@@ -5,6 +5,7 @@ import Archive
 import Foundation
 import Game
 import Glibc
+import Identity
 import TestSupport
 import Testing
 
@@ -61,7 +62,7 @@ struct FaultTests {
       }
       _ = try archive.database.number("PRAGMA max_page_count = 1000000")
       try expect(archive.keep([match]).map(\.index), equals: [10])
-      try expect(archive.record(10)?.body, equals: match.body)
+      try expect(archive.record(10, for: .keeper)?.body, equals: match.body)
     }
   }
 
@@ -249,6 +250,83 @@ struct FaultTests {
       try expect(newer.open(now: now).opening, equals: Opening())
       let backups = try FileManager.default.contentsOfDirectory(atPath: "\(path)/backups")
       expect(backups, equals: ["2026-11-22-version-\(Schema.current.steps.count).db"])
+    }
+  }
+
+  @Test("an archive of an older version learns from its records who could look on")
+  func opening() throws {
+    try withFolder { path in
+      let now = firstDay.moment()
+      let seats = [try SeatEntry.sample(1, 1, place: 1, total: 900)]
+      let player = try PlayerProfile.sample(1).id
+      do {
+        let old = Schema(steps: Array(Schema.current.steps[..<Schema.openStep]))
+        let database = try ArchiveFolder(path, schema: old).open(now: now).archive.database
+        for index in 0..<3 {
+          let match = try MatchEntry.sample(index, family: nil, isListed: index != 1, seats)
+          try database.run(
+            """
+            INSERT INTO matches(seq, leaf, began, room, number, mode, usual, ranked, length, body)
+            VALUES(?, ?, ?, ?, ?, ?, 1, 0, ?, ?)
+            """, .int(index), .blob(match.leaf), .int(match.began.milliseconds),
+            .text(match.room), .int(index), .text(match.mode), .int(match.body.count),
+            index == 2 ? .null : .blob(deflated(match.body)))
+          try database.run(
+            "INSERT INTO seats(seq, seat, who, id, total, colors) VALUES(?, 0, 1, ?, 900, x'')",
+            .int(index), .blob(player.bytes))
+        }
+      }
+      let failure = failure { () throws(ArchiveFailure) in _ = try ArchiveFolder(path).reader() }
+      expect(failure?.description.contains("start the server once") == true)
+      let archive = try ArchiveFolder(path).open(now: now).archive
+      try expect(
+        archive.past(of: player, before: nil, count: 9, for: .anybody).map(\.index), equals: [0])
+      try expect(
+        archive.past(of: player, before: nil, count: 9, for: .keeper).map(\.index),
+        equals: [2, 1, 0])
+    }
+  }
+
+  @Test(
+    "files that others have access to, or that are links, are refused, and nothing is changed",
+    arguments: ["archive.db", "archive.db-wal", "archive.db-shm", "lock", "backups/2026-11-22.db"])
+  func accessible(_ name: String) throws {
+    try withFolder { path in
+      let folder = ArchiveFolder(path)
+      let archive = try folder.open(now: firstDay.moment()).archive
+      try fill(archive, 3)
+      try folder.backUp(on: firstDay)
+      let file = "\(path)/\(name)"
+      func refusals() -> [ArchiveFailure?] {
+        [
+          failure { () throws(ArchiveFailure) in _ = try folder.open(now: firstDay.moment()) },
+          failure { () throws(ArchiveFailure) in _ = try folder.reader() },
+        ]
+      }
+      for mode in [0o644, 0o640, 0o602] {
+        chmod(file, mode_t(mode))
+        let refusal = ArchiveFailure(
+          .refused,
+          "others have access to \(file) (mode 0\(String(mode, radix: 8))): chmod 600 \(file)")
+        expect(refusals(), equals: [refusal, refusal])
+      }
+      chmod(file, 0o600)
+      // Wherever it leads, also to nothing.
+      for target in ["\(path)-elsewhere", "\(path)/nothing"] {
+        expect(rename(file, "\(path)-elsewhere"), equals: 0)
+        expect(symlink(target, file), equals: 0)
+        let refusal = ArchiveFailure(.refused, "\(file) is a symbolic link")
+        expect(
+          refusals(),
+          equals: [
+            refusal,
+            name == "archive.db" && target.hasSuffix("g")
+              ? ArchiveFailure(.failing, "there is no archive in \(path)") : refusal,
+          ])
+        unlink(file)
+        expect(rename("\(path)-elsewhere", file), equals: 0)
+      }
+      try expect(folder.reader().size(), equals: 3)
     }
   }
 

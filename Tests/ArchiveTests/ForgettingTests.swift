@@ -23,10 +23,10 @@ struct ForgettingTests {
         archive.forget(one, on: firstDay), equals: false, "there is nothing left to forget")
       try expect(archive.profile(of: one), equals: nil)
       try expect(archive.career(of: one, in: "sliders"), equals: nil)
-      try expect(isEmpty: archive.past(of: one, before: nil, count: 9))
-      let best = try archive.top(.best(mode: "rgb"), .always, on: firstDay)
+      try expect(isEmpty: archive.past(of: one, before: nil, count: 9, for: .keeper))
+      let best = try archive.top(.best(mode: "rgb"), .always, on: firstDay, for: .keeper)
       expect(best.map(\.profile.id), equals: [two])
-      let record = try require(try archive.record(0))
+      let record = try require(try archive.record(0, for: .keeper))
       expect(record.body == match.body && record.leaf == match.leaf)
       expect(record.persons, equals: [try #require(match.seats[1].person)])
       try expect(archive.career(of: two, in: "sliders")?.matches, equals: 1)
@@ -62,7 +62,7 @@ struct ForgettingTests {
       _ = try archive.keep([old])
       func left(_ days: Int) throws -> [String] {
         try archive.expire(on: firstDay + days)
-        let record = try require(try archive.record(0))
+        let record = try require(try archive.record(0, for: .keeper))
         expect(record.leaf, equals: old.leaf)
         return [record.body == nil ? "-" : "body"] + record.persons.map { "\($0.prefix(13))" }
       }
@@ -74,7 +74,7 @@ struct ForgettingTests {
       try expect(archive.profile(of: try PlayerProfile.sample(1).id), differsFrom: nil)
       try expect(left(731), equals: ["-"])
       try expect(archive.profile(of: try PlayerProfile.sample(1).id), equals: nil)
-      try expect(isEmpty: archive.top(.best(mode: "rgb"), .always, on: firstDay))
+      try expect(isEmpty: archive.top(.best(mode: "rgb"), .always, on: firstDay, for: .keeper))
     }
   }
 
@@ -85,7 +85,7 @@ struct ForgettingTests {
     try twin.with { archive in
       var matches = MatchGenerator(seed: seed)
       var day = firstDay
-      for number in 0..<160 {
+      for number in 0..<400 {
         let match = try matches.next()
         day = match.day
         _ = try archive.keep([match])

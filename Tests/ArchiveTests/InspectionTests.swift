@@ -166,7 +166,7 @@ struct InspectionTests {
       try expect(isEmpty: faults(folder))
       (seats[0].player, seats[0].person) = (nil, nil)
       // Only one is left there who could be rated.
-      for seat in seats.indices { seats[seat].ratingBefore = nil }
+      for seat in seats.indices { (seats[seat].ratingBefore, seats[seat].rivals) = (nil, nil) }
       let found = try require(try archive.rows(3)).seats
       expect(found[0] == seats[0] && found[1...].map(\.player) == seats[1...].map(\.player))
     }
@@ -215,7 +215,7 @@ struct InspectionTests {
       func asked() throws -> [String] {
         try ["best-rgb", "rating-sliders"]
           .flatMap { name in
-            try archive.top(try require(Board(name: name)), .always, on: firstDay)
+            try archive.top(try require(Board(name: name)), .always, on: firstDay, for: .keeper)
               .map(String.init(describing:))
           }
       }
@@ -253,7 +253,9 @@ struct InspectionTests {
         faults(folder)
           .contains(
             "the log is not the one of the backup 2026-11-22.db: that has at least 10 matches"))
-      try Data("no database".utf8).write(to: URL(filePath: "\(path)/backups/2026-11-23.db"))
+      let backup = "\(path)/backups/2026-11-23.db"
+      try FileManager.default.copyItem(atPath: "\(path)/backups/2026-11-22.db", toPath: backup)
+      try Data("no database".utf8).write(to: URL(filePath: backup))
       try expect(
         faults(folder).contains { $0.hasPrefix("the backup 2026-11-23.db cannot be read: ") })
     }

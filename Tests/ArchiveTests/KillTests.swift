@@ -57,7 +57,7 @@ struct KillTests {
         expect(lines[0], isAtLeast: told)
         try expect(archive.size(), isAbove: last)
         told = try archive.size()
-        let record = try require(try archive.record(last))
+        let record = try require(try archive.record(last, for: .keeper))
         expect(sha256([0] + (try #require(record.body))), equals: record.leaf)
       }
     }

@@ -21,15 +21,15 @@ struct MatchReadingTests {
     return FinishedMatch(body: file.match.body, persons: file.persons)
   }
 
-  @Test("a rated match of two: its name, its family, and who came where")
-  func rated() throws {
+  @Test("a match of two: its name, and who came where")
+  func read() throws {
     let finished = try finished("match.record")
     let match = try MatchEntry(finished, hashing: .openSSL)
     let name = MatchName(began: Instant(milliseconds: 1_767_225_600_500), room: "NEU9", number: 1)
     expect(match.name == name && MatchName(finished) == name)
     expect(match.body == finished.body && match.leaf == Hashing.openSSL.leaf(finished.body))
-    expect(match.mode == "rgb" && match.family == "sliders" && match.daily == nil)
-    expect(!match.isUsual, "it had two rounds")
+    expect(match.mode == "rgb" && match.daily == nil)
+    expect(!match.isUsual && match.family == nil, "it had two rounds")
     expect(match.seats.map(\.who) == [1, 2] && match.seats.map(\.place) == [1, 2])
     expect(match.seats.map(\.total), equals: [1_682, 1_595])
     expect(match.seats.allSatisfy { $0.colors.isEmpty })
@@ -49,7 +49,6 @@ struct MatchReadingTests {
     "a player who left has no place, one who was put out has one, and a bot has no name to forget")
   func leavers() throws {
     let match = try MatchEntry(finished("left.record"), hashing: .openSSL)
-    expect(match.family, equals: "memory")
     expect(match.seats.map(\.who), equals: [7, 8, 9, 12])
     expect(match.seats.map(\.place), equals: [3, nil, 2, 1])
     expect(match.seats.map(\.total), equals: [172, 0, 189, 225])
@@ -69,14 +68,24 @@ struct MatchReadingTests {
     expect(match.seats[0].profile?.isBot, equals: true)
   }
 
-  @Test("help makes a match unrated, and so does the room that says so")
-  func unrated() throws {
+  /// How a room is set, and whether its match is rated.
+  static let settings = [
+    ("rounds=5 time=30 level=normal seats=8 listed=1 rated=1", true),
+    ("rounds=5 time=30 level=normal seats=2 listed=1 rated=1", true),
+    ("rounds=5 time=30 level=normal seats=8 listed=1", false),
+    ("rounds=5 time=30 level=normal seats=8 listed=1 rated=1 assist=1", false),
+    ("rounds=5 time=30 level=easy seats=8 listed=1 rated=1", false),
+    ("rounds=1 time=30 level=normal seats=8 listed=1 rated=1", false),
+    ("rounds=5 time=5 level=normal seats=8 listed=1 rated=1", false),
+  ]
+
+  @Test("a match is rated where the room says so and has the usual rules", arguments: settings)
+  func rated(settings: String, isRated: Bool) throws {
     let text = String(decoding: try finished("match.record").body, as: UTF8.self)
-    for settings in ["listed=1", "listed=1 rated=1 assist=1"] {
-      let body = Array(text.replacing("listed=1 rated=1", with: settings).utf8)
-      let match = try MatchEntry(FinishedMatch(body: body, persons: []), hashing: .openSSL)
-      expect(match.family, equals: nil, "\(settings)")
-    }
+    let played = "rounds=2 time=10 level=normal seats=8 listed=1 rated=1"
+    let body = Array(text.replacing(played, with: settings).utf8)
+    let match = try MatchEntry(FinishedMatch(body: body, persons: []), hashing: .openSSL)
+    expect(match.family, equals: isRated ? "sliders" : nil)
   }
 
   @Test("a daily match has its day and the color of every guess")

@@ -136,7 +136,7 @@ struct PowerTests {
           let size = try archive.size()
           expect(told.last.map { size > $0 } ?? true, "\(size) of \(told)")
           for index in told {
-            let record = try require(try archive.record(index))
+            let record = try require(try archive.record(index, for: .keeper))
             expect(sha256([0] + (try #require(record.body))), equals: record.leaf)
           }
           try archive.database.requireWhole(path: disk.archive)

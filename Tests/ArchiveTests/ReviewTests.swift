@@ -46,10 +46,10 @@ struct ReviewTests {
     },
   ]
 
-  /// Two players, a guest and a bot.
+  /// Two players, a guest and a bot, each time on another day.
   static func match(_ number: Int) throws -> MatchEntry {
     try .sample(
-      number,
+      number, on: firstDay + number,
       [
         .sample(1, 1, place: 1, total: 900), .sample(2, 2, place: 2, total: 800),
         .sample(3, nil, place: 3, total: 700), SeatEntry(who: 4, place: 4, total: 600),
@@ -97,7 +97,8 @@ struct ReviewTests {
       let before = try everything(in: archive, on: firstDay)
       try expect(archive.rebuild(hashing: .openSSL), equals: 0)
       try expect(everything(in: archive, on: firstDay), equals: before)
-      try expect(archive.profile(of: player) == nil && archive.record(0)?.persons.count == 2)
+      try expect(
+        archive.profile(of: player) == nil && archive.record(0, for: .keeper)?.persons.count == 2)
     }
   }
 
@@ -110,16 +111,18 @@ struct ReviewTests {
       _ = try archive.keep([first.altered { $0.seats[0].player = nil }, second])
       let player = try PlayerProfile.sample(1).id
       _ = try archive.forget(player, on: firstDay)
-      try expect(archive.record(0)?.persons.count, equals: 3, "it is still there")
+      try expect(archive.record(0, for: .keeper)?.persons.count, equals: 3, "it is still there")
       // They play again, and are known from then on.
       let later = try MatchEntry.sample(
-        9, on: firstDay + 1, [.sample(1, 1, place: 1, total: 100)])
+        9, on: firstDay + 3, [.sample(1, 1, place: 1, total: 100)])
       _ = try archive.keep([later])
       try expect(archive.rebuild(hashing: .openSSL), equals: 1)
-      try expect(archive.record(0)?.persons == first.seats[1...2].map(\.person))
-      try expect(archive.past(of: player, before: nil, count: 9).map(\.index), equals: [2])
+      try expect(archive.record(0, for: .keeper)?.persons == first.seats[1...2].map(\.person))
       try expect(
-        archive.top(.best(mode: "rgb"), .always, on: firstDay).map(\.value), equals: [800, 100])
+        archive.past(of: player, before: nil, count: 9, for: .keeper).map(\.index), equals: [2])
+      try expect(
+        archive.top(.best(mode: "rgb"), .always, on: firstDay, for: .keeper).map(\.value),
+        equals: [800, 100])
     }
   }
 
@@ -134,7 +137,7 @@ struct ReviewTests {
         room: match.room, number: match.number, mode: match.mode, family: match.family,
         isUsual: true, daily: nil, seats: match.seats)
       _ = try archive.keep([old])
-      try archive.expire(on: firstDay + Retention.bodyDays + 1)
+      try archive.expire(on: firstDay + Retention.bodyDays + 2)
       _ = try archive.keep([foreign])
       let before = try everything(in: archive, on: firstDay)
       expect(before.contains { $0.contains("value: 860") })

@@ -61,7 +61,7 @@ struct MatchGenerator {
   /// The next match.
   mutating func next() throws -> MatchEntry {
     number += 1
-    if generator.int(0...9) == 0 { day = day + generator.int(1...20) }
+    if generator.int(0...2) == 0 { day = day + generator.int(1...5) }
     let isDaily = generator.int(0...3) == 0
     let totals = (0..<(isDaily ? 1 : generator.int(1...6))).map { _ in 500 * generator.int(0...9) }
     var seats: [SeatEntry] = []
@@ -81,7 +81,7 @@ struct MatchGenerator {
     return try MatchEntry.sample(
       number, on: day, mode: isDaily ? "daily" : mode,
       family: isDaily || generator.int(0...3) == 0 ? nil : mode == "rgb" ? "sliders" : mode,
-      isUsual: isDaily || generator.int(0...1) == 0, daily: isDaily ? day : nil,
+      isUsual: isDaily || generator.int(0...4) > 0, daily: isDaily ? day : nil,
       isRanked: isDaily && generator.int(0...4) > 0, seats)
   }
 }

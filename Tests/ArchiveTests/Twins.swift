@@ -40,21 +40,23 @@ func everything(in archive: any ArchiveReading, on day: Day) throws -> [String] 
   var lines = ["size \(try archive.size())", "next \(try archive.nextPlace())"]
   for leaf in try archive.leaves(from: 0, count: .max) { lines.append("leaf \(String(hex: leaf))") }
   for index in 0..<(try archive.size()) {
-    lines.append("record \(String(describing: try archive.record(index)))")
+    lines.append("record \(String(describing: try archive.record(index, for: .keeper)))")
   }
   for name in ["rating-sliders", "rating-gradient", "rating-tiles", "best-rgb", "best-tiles"] {
     let board = try require(Board(name: name))
     for span in [.always, .day(day), Span.week(of: day)] {
-      lines += try archive.top(board, span, on: day).map { "\(name) \(span) \($0)" }
+      lines += try archive.top(board, span, on: day, for: .keeper).map { "\(name) \(span) \($0)" }
     }
   }
   for offset in -40...1 {
-    lines += try archive.top(.daily, .day(day + offset), on: day).map { "daily \(offset) \($0)" }
+    lines += try archive.top(.daily, .day(day + offset), on: day, for: .keeper)
+      .map { "daily \(offset) \($0)" }
   }
   for number in 0..<8 {
     let player = try PlayerProfile.sample(number).id
     lines.append("profile \(String(describing: try archive.profile(of: player)))")
-    lines += try archive.past(of: player, before: nil, count: .max).map { "past \(number) \($0)" }
+    lines += try archive.past(of: player, before: nil, count: .max, for: .keeper)
+      .map { "past \(number) \($0)" }
     for family in ["sliders", "gradient", "tiles"] {
       let career = try archive.career(of: player, in: family)
       lines.append("career \(number) \(family) \(String(describing: career))")

@@ -27,7 +27,8 @@ struct NodeMessageTests {
           .came(5, guest), .said(5, line: Array("SET v=1,2,3".utf8), ages: 2...2),
           .said(6, line: Array("REACT id=wave".utf8), ages: 0...7), .unreadable(5, .tooLong),
           .bound(5, .tls([1, 10, 255])), .bound(6, .web(origin: "https://play.example")),
-          .bound(7, .open), .bound(8, .address("[fd00::1]:7313")), .overflowed(5), .drained(5), .held(6), .gone(5),
+          .bound(7, .open), .bound(8, .address("[fd00::1]:7313")), .overflowed(5), .drained(5),
+          .held(6), .gone(5),
         ]),
       NodeMessage(
         from: me, to: 0, lane: 1, .down, link, number: .max,

@@ -58,6 +58,19 @@ struct OutputTests {
     }
   }
 
+  @Test("without /proc a program does not know its options, says so, and does nothing")
+  func withoutProc() throws {
+    let script =
+      "unshare -m true 2>/dev/null || { echo no namespaces; exit; }; "
+      + "exec unshare -m sh -c 'mount -t tmpfs none /proc && exec \"$0\" \"$@\"' \"$0\" \"$@\""
+    for program in [Program.server, .client] {
+      let run = try PlainRun.ended(.shell, ["-c", script, program.path, "--version"])
+      if run.text == "no namespaces\n" { return }
+      expect(run.end == .exited(1) && run.text == "", "\(run.scene)")
+      expect(run.errors, contains: "/proc is missing", "\(run.scene)")
+    }
+  }
+
   @Test("a server prints nothing, so it needs nowhere to; a signal of a pipe does not end it")
   func server() throws {
     let house = try House(script: "exec \"$0\" \"$@\" >&-")

@@ -88,9 +88,10 @@ struct KeyTests {
       for filling: UInt8 in [0, 0xff] {
         for last: UInt8 in [0, 0x7f, 0x80, 0xff] {
           let point = [low] + [UInt8](repeating: filling, count: 30) + [last]
-          let isForged = (UInt8.min...15).contains { text in
-            isEd25519Signature(signature, of: [text], key: point)
-          }
+          let isForged = (UInt8.min...15)
+            .contains { text in
+              isEd25519Signature(signature, of: [text], key: point)
+            }
           if isForged { expect(PublicKey(bytes: point), equals: nil, "\(String(hex: point))") }
         }
       }

@@ -1,9 +1,10 @@
 // Outgoing connections: made, refused, looked up, given up.
 
 import Glibc
-import Net
 import TestSupport
 import Testing
+
+@testable import Net
 
 @Suite("Connecting", .oneAtATime)
 @OwnThread
@@ -95,6 +96,33 @@ struct ConnectingTests {
     }
     first.close()
     await lane.stop()
+  }
+
+  @Test(
+    "an address that swallows all does not keep a live one waiting, and the live one is first next")
+  func race() async throws {
+    // Nobody gives up while this test can last: only a race gets to the second address.
+    let limits = ReactorLimits.tests.with { $0.connectMillisecondsMax = 3_600_000 }
+    let deaf = try BoundSocket()
+    listen(deaf.descriptor, 0)
+    let first = try TestClient(port: deaf.port)
+    let server = try TestLane(answer: echo)
+    let port = try await server.listen(host: "::1", port: deaf.port)
+    let client = try TestLane(limits)
+    await client.start()
+    // "localhost" is 127.0.0.1 first, where the port is deaf, and ::1 then.
+    for count in 1...2 {
+      let id = await client.run { reactor, _ in reactor.connect(host: "localhost", port: port) }
+      await client.until { $0.heard.count == count }
+      await client.run { reactor, probe in
+        expect(probe.heard.last, equals: .connected(id))
+        let endpoint = Endpoint(host: "localhost", port: port)
+        expect(reactor.proved[endpoint]?.endpoint.host, equals: "::1")
+      }
+    }
+    first.close()
+    await client.stop()
+    await server.stop()
   }
 
   @Test("a connect that is closed before it is made is told as closed, not as failed")

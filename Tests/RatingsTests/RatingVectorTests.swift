@@ -12,15 +12,17 @@ struct RatingVectorTests {
     let before: [Rating]
     let places: [Int]
     let after: [Rating]
+    let counted: [Rating]
     let testDescription: String
 
     init(_ row: String, line: Int) throws {
       let cells = row.split(separator: "\t", omittingEmptySubsequences: false)
-      try require(cells.count == 4, "line \(line) has four cells")
+      try require(cells.count == 5, "line \(line) has five cells")
       before = try Self.ratings(cells[0])
       places = try cells[1].split(separator: " ").map { try require(Int($0)) }
       after = try Self.ratings(cells[2])
-      testDescription = "line \(line): \(cells[3])"
+      counted = try Self.ratings(cells[3])
+      testDescription = "line \(line): \(cells[4])"
       try require(before.count == places.count && after.count == places.count)
     }
 
@@ -40,7 +42,7 @@ struct RatingVectorTests {
     let path = "../../../protocol/vectors/ratings.tsv"
     let url = URL(filePath: #filePath).appending(path: path).standardizedFileURL
     let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
-    try require(rows.first == "BEFORE\tPLACES\tAFTER\tREASON")
+    try require(rows.first == "BEFORE\tPLACES\tAFTER\tCOUNTED\tREASON")
     return try rows.enumerated().dropFirst().map { try Vector(String($1), line: $0 + 1) }
   }
 
@@ -48,6 +50,8 @@ struct RatingVectorTests {
   func rate(_ vector: Vector) {
     let contestants = zip(vector.before, vector.places).map { Contestant(rating: $0, place: $1) }
     expect(ratings(after: contestants), equals: vector.after)
+    let all = contestants.indices.map { one in contestants.indices.filter { $0 != one } }
+    expect(ratings(after: contestants, rivals: all), equals: vector.counted)
   }
 
   @Test("there are forty")

@@ -56,6 +56,37 @@ struct MerkleTests {
     expect(counts, equals: ["leaf": 8, "root": 9, "path": 36, "consistency": 28])
   }
 
+  @Test("a folded tree proves the same, once the leaves are opened that it is asked of")
+  func folded() {
+    let block = MerkleTree.blockLeaves
+    let leaves = (0..<3 * block + 5).map { sha256(Array("leaf \($0)".utf8)) }
+    let whole = tree(leaves)
+    var folded = MerkleTree(hashing: .openSSL)
+    for (index, leaf) in leaves.enumerated() {
+      folded.append(leaf)
+      folded.fold()
+      let size = index + 1
+      expect(folded.size == size && folded.root(of: size) == whole.root(of: size))
+      expect(folded.path(of: index, in: size), equals: whole.path(of: index, in: size))
+    }
+    let size = leaves.count
+    for index in [0, 1, block - 1, block, 2 * block + 77, 3 * block - 1, 3 * block, size - 1] {
+      if let range = folded.block(of: index) {
+        var wrong = Array(leaves[range])
+        wrong[7][0] ^= 1
+        expect(!folded.open(wrong, from: range.lowerBound))
+        expect(!folded.open(Array(leaves[range].dropLast()), from: range.lowerBound))
+        expect(folded.open(Array(leaves[range]), from: range.lowerBound))
+      }
+      expect(folded.block(of: index), equals: nil)
+      expect(folded.leaf(at: index), equals: leaves[index])
+      expect(folded.path(of: index, in: size), equals: whole.path(of: index, in: size))
+      expect(
+        folded.consistency(from: index + 1, to: size),
+        equals: whole.consistency(from: index + 1, to: size))
+    }
+  }
+
   @Test("each leaf of each tree up to 21 has a path, and no other leaf, place, size or root does")
   func paths() {
     let leaves = (0..<21).map { sha256([UInt8($0)]) }

@@ -1,7 +1,6 @@
-// Records as they are told: cut into pieces and put together again, and who is told the names.
+// Records as they are told: cut into pieces and put together again.
 
 import Game
-import Identity
 import Net
 import Records
 import TestSupport
@@ -10,26 +9,17 @@ import Wire
 
 @Suite("Records that are told")
 struct RecordAnswerTests {
-  private static let ada = KeyID(bytes: bytes("21fe31dfa154a261626bf854046fd227"))
-
-  /// The example, or one of a room that was for fewer people.
-  private func example(_ settings: String? = nil) throws -> (file: RecordFile, body: [UInt8]) {
-    let file = try RecordFile(reading: RecordVectors.record("match.record"))
-    guard let settings else { return (file, file.match.body) }
-    let text = String(decoding: file.match.body, as: UTF8.self)
-    return (file, Array(text.replacing("listed=1 rated=1", with: settings).utf8))
+  private func example() throws -> RecordFile {
+    try RecordFile(reading: RecordVectors.record("match.record"))
   }
 
-  private func answer(
-    _ example: (file: RecordFile, body: [UInt8]), to asker: KeyID? = nil
-  ) throws -> RecordAnswer {
-    let persons = example.file.persons.map { person in
+  private func answer(_ example: RecordFile) throws -> RecordAnswer {
+    let persons = example.persons.map { person in
       var line: [UInt8] = []
       RecordLine.person(person).encode(into: &line)
       return String(decoding: line.dropLast(), as: UTF8.self)
     }
-    return RecordAnswer(
-      example.body, persons: persons, try require(example.file.receipt), to: asker)
+    return RecordAnswer(example.match.body, persons: persons, try require(example.receipt))
   }
 
   /// Asks until all of it is there.
@@ -70,7 +60,7 @@ struct RecordAnswerTests {
   func grows() throws {
     let before = try example()
     var after = before
-    after.file.receipt?.root[0] ^= 1
+    after.receipt?.root[0] ^= 1
     var pieces = RecordPieces(of: 7)
     var record: [UInt8] = []
     for (number, example) in [before, after, after, after, after, after].enumerated() {
@@ -84,13 +74,13 @@ struct RecordAnswerTests {
       }
       if !record.isEmpty { expect(number, isAbove: 1) }
     }
-    try expect(RecordFile(reading: record).receipt, equals: after.file.receipt)
+    try expect(RecordFile(reading: record).receipt, equals: after.receipt)
   }
 
   @Test("a match of which somebody was forgotten still proves itself")
   func forgotten() throws {
     var example = try example()
-    example.file.persons.removeFirst()
+    example.persons.removeFirst()
     let record = try told(answer(example), atMost: 2_000).record
     let file = try RecordVerifier.openSSL.verify(record, key: nil)
     expect(file.persons.map(\.name), equals: ["Bea"])
@@ -108,19 +98,6 @@ struct RecordAnswerTests {
           .end(of: "REPLAY", count: 0),
         ])
     }
-  }
-
-  @Test(
-    "a room that was not for everybody names its players to themselves alone",
-    arguments: ["listed=0", "listed=1 pass=1"])
-  func names(settings: String) throws {
-    let other = try require(KeyID(bytes: [UInt8](repeating: 3, count: 16)))
-    for (asker, isShown) in [(nil, false), (other, false), (Self.ada, true)] {
-      let record = try told(answer(example(settings), to: asker), atMost: 2_000).record
-      try expect(RecordFile(reading: record).persons.isEmpty, equals: !isShown)
-    }
-    let record = try told(answer(example()), atMost: 2_000).record
-    try expect(RecordFile(reading: record).persons.map(\.name), equals: ["Ada", "Bea"])
   }
 
   /// What a server may say to somebody who asked for match 7, and has nothing yet.

@@ -114,7 +114,7 @@ struct HallStage {
       case .note(let note): notes.append(note)
       case .keep(let match): kept.append(match)
       case .claim(let claim): claims.append(claim)
-      case .ask(let id, let question): asked.append((id, question))
+      case .ask(let id, let question, _): asked.append((id, question))
       // There is no other lane.
       case .carry, .publish: break
       case .lend(let id, let node, let handoff): lent.append((id, node, handoff))

@@ -114,7 +114,10 @@ struct LaneStage {
         }
       case .publish(let bulletin, let other):
         expect(other, differsFrom: lane)
-        if case .drew = bulletin {} else { bulletins.append((bulletin, other)) }
+        switch bulletin {
+        case .drew, .answered, .charged: break
+        default: bulletins.append((bulletin, other))
+        }
         traffic.append((lane, other, .bulletin(bulletin)))
       case .lend, .giveBack, .keep, .claim, .ask, .note: break
       }

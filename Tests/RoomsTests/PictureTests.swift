@@ -38,11 +38,13 @@ struct PictureTests {
     cal JOIN | ada START | + 9000 | cal LOCK | + 12000 | ada LEAVE | + 40000
     """
 
-  /// A match in each mode where others may look on, with somebody who locks in time and somebody who does nothing.
+  /// A match in each mode where others may look on, with somebody who locks in time and somebody
+  /// who does nothing.
   static func rounds(of mode: Mode) -> String {
     let values = mode.channels.map { "\($0.drawn.lowerBound)" }.joined(separator: ",")
     return """
-      ada CREATE mode=\(mode.name) time=6 rounds=2 | bob JOIN | ada BOT level=3 | ada START | + 3000 |
+      ada CREATE mode=\(mode.name) time=6 rounds=2 | bob JOIN | ada BOT level=3 | ada START |
+      + 3000 |
       ada SET v=\(values) | + 1500 | ada LOCK | + 5000 | + 5000 | ada LOCK | + 5000
       """
   }

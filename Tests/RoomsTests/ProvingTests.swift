@@ -102,7 +102,8 @@ struct ProvingTests {
     (.tls([7]), .address("192.168.1.10:7313"), .address, false),
   ]
 
-  @Test("a proof that another server was given proves nobody, and nothing is forgotten by it",
+  @Test(
+    "a proof that another server was given proves nobody, and nothing is forgotten by it",
     arguments: ends)
   func passedOn(sees: Binding, signs: Binding, kind: Binding.Kind, isTaken: Bool) throws {
     var stage = HallStage()

@@ -122,7 +122,7 @@ struct QuestionTests {
         .top(.daily, .day(today), from: 1, by: nil, today: today),
         .top(.best(mode: "rgb"), .week(of: sunday), from: 1, by: nil, today: today),
         .top(.rating(family: "sliders"), .always, from: 7, by: ada, today: today),
-        .past(ada, from: nil), .past(known, from: 17), .forget(ada, today: today),
+        .past(ada, from: nil, by: ada), .past(known, from: 17, by: nil), .forget(ada, today: today),
       ])
   }
 

@@ -72,7 +72,7 @@ struct RoomLifeTests {
     expect(reds, equals: reds.sorted())
   }
 
-  @Test("a round is announced half the longest round trip, as far as it is believed, and 350 ms ahead")
+  @Test("a round is announced 350 ms ahead, and half of a round trip that is believed")
   func lead() throws {
     for (roundTrip, lead) in [(nil, 100), (30, 115), (300, 250), (4_000, 250)] {
       var stage = HallStage()

@@ -38,7 +38,7 @@ struct SettingTests {
     stage.say(ada.id, lock)
     let locked = stage.heard(ada.id).map(\.line).filter { $0.hasPrefix("LOCKED") }
     // It stood for years, and then for everybody to come back.
-    expect(locked.contains { $0.contains(" t=1500 ") }, "\(locked)")
+    expect(locked.contains { $0.hasSuffix(" t=1500") }, "\(locked)")
     stage.say(bob.id, lock)
     stage.pass(10_000)
     expect(stage.heard(ada.id).contains { $0.verb == .over })

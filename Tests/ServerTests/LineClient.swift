@@ -148,7 +148,8 @@ extension LineClient {
     guard case .challenge(let nonce, let name) = try ServerMessage.decode(line[...]) else {
       throw Waiting(description: "no CHALLENGE")
     }
-    let signature = keys.sign(ProofText(to: name, nonce: nonce, key: keys.key, on: .address(serverEnd)))
+    let signature = keys.sign(
+      ProofText(to: name, nonce: nonce, key: keys.key, on: .address(serverEnd)))
     try say("PROVE sig=\(String(hex: signature)) bind=addr")
     try hear("PROVED")
   }

@@ -1,5 +1,5 @@
-// The time of a server whose machine's clock was wrong when it began, and is set: the server follows
-// and says so, back only once no room is open. Somebody else sets a clock of the tests' own.
+// The time of a server whose machine's clock was wrong when it began, and is set: the server
+// follows and says so, back only once no room is open. The clock is one that the tests set.
 
 import Net
 import Synchronization

@@ -47,7 +47,7 @@ struct Diary {
       write(bulletin)
     case .keep(let match): effects += match.bytes
     case .claim(let claim): effects += Array("\(claim)\n".utf8)
-    case .ask(let id, let question): effects += [5, byte(id)] + Array("\(question)\n".utf8)
+    case .ask(let id, let question, _): effects += [5, byte(id)] + Array("\(question)\n".utf8)
     case .note: break
     }
   }
@@ -64,7 +64,8 @@ struct Diary {
       effects += Array("\(room.people) ".utf8)
       ServerMessage.listed(room.listing).encode(into: &effects)
     case .unlisted(let code): effects += Array("!\(code.text)\n".utf8)
-    case .closed, .forsaken, .restored, .drew, .missed: effects += Array("\(bulletin)\n".utf8)
+    case .closed, .forsaken, .restored, .drew, .missed, .answered, .charged:
+      effects += Array("\(bulletin)\n".utf8)
     }
   }
 

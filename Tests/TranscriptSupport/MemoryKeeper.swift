@@ -49,7 +49,7 @@ public final class MemoryLog {
   func record(
     _ index: Int, from line: Int, to asker: KeyID?, on today: Day, atMost bytesMax: Int
   ) -> [ServerMessage] {
-    guard let record = archive.record(index), let body = record.body else {
+    guard let record = archive.record(index, for: Asker(asker)), let body = record.body else {
       return [.no(RefusalLine(code: .noMatch, text: "the log has no match \(index)"))]
     }
     if let refusal = try? archive.refusal(of: record, to: asker, on: today) {
@@ -58,7 +58,7 @@ public final class MemoryLog {
     let receipt = Receipt(
       index: index, leaf: tree.leaf(at: index), path: tree.path(of: index, in: tree.size),
       size: tree.size, root: head.root, signature: head.signature, key: Self.key)
-    return RecordAnswer(body, persons: record.persons, receipt, to: asker)
+    return RecordAnswer(body, persons: record.persons, receipt)
       .messages(from: line, atMost: bytesMax)
   }
 }
@@ -94,7 +94,7 @@ final class MemoryKeeper: MatchKeeper {
     news.append(.claimed(claim, isGranted: log.archive.claim(attempt)))
   }
 
-  func ask(_ question: Question, for id: ConnectionID) {
+  func ask(_ question: Question, for id: ConnectionID, from _: Origin) {
     let archive = log.archive
     let messages: [ServerMessage]? =
       switch question {
@@ -104,8 +104,8 @@ final class MemoryKeeper: MatchKeeper {
           archive.lines(of: board, span, on: today), of: span, to: asker, on: today
         )
         .answer(to: .top, from: first)
-      case .past(let player, let index):
-        try? archive.lines(ofPast: player, from: index).answer(to: .past)
+      case .past(let player, let index, let asker):
+        try? archive.lines(ofPast: player, from: index, for: Asker(asker)).answer(to: .past)
       case .forget(let player, let today): log.forget(player, on: today)
       case .record(let index, let line, let asker, let today):
         log.record(index, from: line, to: asker, on: today, atMost: bytesMax)

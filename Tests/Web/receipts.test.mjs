@@ -273,7 +273,7 @@ test("a log whose key signs anything with one signature promises nothing", async
   }
 });
 
-test("a server that says nothing of its log is told to those who hold promises of it", async (t) => {
+test("a server that does not say how its log stands is told to its players", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const stranger = new Page();
   t.mock.timers.tick(10_000);

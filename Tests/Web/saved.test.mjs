@@ -1,5 +1,5 @@
-// Saved files after editors, shells and mails, against the vectors that Swift's reader is held to; and
-// that a match stays proved whatever they did.
+// Saved files after editors, shells and mails, against the vectors that Swift's reader is held to;
+// and that a match stays proved whatever they did.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

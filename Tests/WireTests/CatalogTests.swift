@@ -40,8 +40,8 @@ struct CatalogTests {
       files,
       equals: [
         "README.md", "alike.tsv", "challenges.tsv", "client", "framing.tsv", "grammar.tsv",
-        "identity.tsv", "invitations.tsv", "keys.tsv", "matches.txt", "names.tsv", "ratings.tsv", "records",
-        "saved.tsv", "server",
+        "identity.tsv", "invitations.tsv", "keys.tsv", "matches.txt", "names.tsv", "ratings.tsv",
+        "records", "saved.tsv", "server",
       ])
   }
 

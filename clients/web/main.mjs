@@ -16,7 +16,7 @@ import { word } from "./words.mjs";
 const fetchHome = () => brought("home", () => import("./views/home.mjs"));
 const home = location.hash.length > 1 ? null : fetchHome();
 const asked = wishInAddress();
-/** Who the user is, for servers that ask; null where a page can have no key. */
+/** Who the user is; null where a page can have no key. */
 const identity = import("./identity.mjs").then(({ ownIdentity }) => ownIdentity(), () => null);
 await speakHere();
 
@@ -41,7 +41,6 @@ const session = new Session(modelOf({
   log: ({ message }) => later?.take(message),
   sign: async ({ challenge }) => session.take(await (await identity).answer(challenge)),
 });
-/** Whether the page is one for a hall full of people. */
 const isOnStage = (await asked)?.kind === "watch";
 
 /** What the page's address asks for. */
@@ -51,7 +50,7 @@ async function wishInAddress() {
   return wishOf(location.hash, location);
 }
 
-/** The address names the room one is in, so that it can be shared and loaded anew. */
+/** Names the room in the address, for sharing and reloading. */
 function showAddress(code) {
   if (isOnStage) return;
   history.replaceState(null, "", code ? `#${code}` : location.pathname);
@@ -86,14 +85,14 @@ const views = {
 const showHome = ({ homeView }) => { views.home = homeView(act, openAside); };
 if (home) showHome(await home);
 const there = home ?? fetchHome().then(showHome);
-/** What is said over any screen while there is no connection. */
+/** What is said without a connection. */
 let band = null;
 brought("lost", () => import("./views/lost.mjs")).then(({ lostBand }) => {
   band = lostBand(act);
   page.prepend(band.root);
   ask();
 });
-/** What nobody needs before a race is over comes after everything else. */
+/** What comes after everything else. */
 let later = null;
 const rest = brought("after", () => import("./later.mjs")).then(async ({ Later }) => {
   later = new Later(session, act, identity, closeAside);
@@ -145,7 +144,7 @@ addEventListener("keydown", (event) => {
     ask();
   }
 });
-/** Goes where the address leads. */
+/** Follows the address. */
 async function follow() {
   const want = await wishInAddress();
   if (want?.why) rest.then(() => act(want.kind, want));

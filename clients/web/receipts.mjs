@@ -79,8 +79,8 @@ export class Receipts {
   }
 
   /**
-   * A server that cannot prove what it has promised need only say nothing, or that it cannot now:
-   * whoever holds a promise is told.
+   * A server that cannot prove what it has promised need only say nothing, or that it cannot now.
+   * So a user who holds a promise is told.
    */
   #miss(since) {
     const isMine = since === this.#watched && since === this.#session.model.since;

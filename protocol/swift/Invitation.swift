@@ -1,5 +1,5 @@
-// What people are given to come to a game by: a code, a link of any scheme or a server's address, as
-// chats, mails and hands leave it. The rules stand in protocol/README.md, under Addresses, and
+// What people are given to come to a game by: a code, a link of any scheme or a server's address,
+// as chats, mails and hands leave it. The rules stand in protocol/README.md, under Addresses, and
 // vectors/invitations.tsv holds every client to them. It reads text and asks nobody.
 // Invariant: reading never traps, and a fingerprint that is cut or mistyped is never left out.
 

@@ -72,7 +72,7 @@ public struct IPAddress: Hashable, Sendable {
 }
 
 extension IPAddress {
-  /// Whether it leads back to the same machine (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
+  /// Whether it leads back to the same machine (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
   public var isLoopback: Bool {
     bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes[15] == 1
   }

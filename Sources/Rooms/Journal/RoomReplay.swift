@@ -61,7 +61,7 @@ struct RoomReplay: Sendable {
     }
     for player in room.takeDeparted() { sitters[player] = nil }
     guard room.history.last == line.last else { return (false, false) }
-    for case .keep(let match) in turn.effects { finished(match) }
+    for (_, _, match) in turn.finished { finished(match) }
     return (true, !room.isClosed)
   }
 

@@ -254,7 +254,9 @@ extension Room {
   func show(since: Int, to connection: ConnectionID, _ turn: inout Turn) -> Bool {
     let history = delayLine?.history ?? history
     // Whoever has seen nothing yet needs the settings too, and only the picture has those.
-    guard since > 0, let missed = history.messages(since: since) else { return false }
+    guard since > 0, since >= history.lastOfDay, let missed = history.messages(since: since) else {
+      return false
+    }
     let messages = [.entered(code, .watcher, n: since)] + missed + history.present
     show(messages, of: history, to: connection, as: .watcher, &turn)
     return true

@@ -51,7 +51,7 @@ extension Room {
       room: code, match: matchNumber, player: id, day: Day(of: turn.now),
       until: turn.now + limits.claimMilliseconds / 2)
     claiming = Claiming(claim: claim, player: racing[0].player, start: turn.now, due: due)
-    turn.effects.append(.claim(claim))
+    turn.claims.append(claim)
   }
 
   /// Begins the match of which it is known now whether it is ranked.

@@ -15,6 +15,9 @@ struct RoomHistory: Sendable {
   /// The newest numbered messages, and when each of them was told.
   private var recent: [ServerMessage] = []
   private var moments: [Instant] = []
+  /// The newest event of the time when the room was daily: who knows less is shown the room as it
+  /// is.
+  private(set) var lastOfDay = 0
   private let eventsMax: Int
   private let milliseconds: Int
 
@@ -59,8 +62,8 @@ struct RoomHistory: Sendable {
     return recent.suffix(missing)
   }
 
-  /// The room as it is, for somebody who sits there under that number or has no seat: with the match
-  /// that runs or was the last, unless that is of the day and another's.
+  /// The room as it is, for somebody who sits there under that number or has no seat: with the
+  /// match that runs or was the last, unless that is of the day and another's.
   func picture(for player: PlayerID?) -> [ServerMessage] {
     guard let match = state.match, match.rules.mode.isDaily,
       player.map(match.players.contains) != true
@@ -73,7 +76,8 @@ struct RoomHistory: Sendable {
 
   /// The messages that are not too old.
   func remembered(at now: Instant) -> ArraySlice<ServerMessage> {
-    recent[(moments.firstIndex { now - $0 <= milliseconds } ?? moments.count)...]
+    let young = recent[(moments.firstIndex { now - $0 <= milliseconds } ?? moments.count)...]
+    return young.suffix(max(0, last - lastOfDay))
   }
 
   /// Takes a part of what it goes on from: of the picture, or a numbered message that is in that.
@@ -91,8 +95,7 @@ struct RoomHistory: Sendable {
     let (before, wasDaily) = (last, mode.isDaily)
     state.fold(message)
     guard last > before else { return }
-    // Whoever comes later asks for none of that: they are shown the room as it is.
-    if wasDaily || mode.isDaily { return (recent, moments) = ([], []) }
+    if wasDaily || mode.isDaily { lastOfDay = last }
     forgetOld(at: now)
     recent.append(message)
     moments.append(now)

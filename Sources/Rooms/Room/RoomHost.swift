@@ -22,8 +22,9 @@ extension Room {
     appoint(next.player, &turn)
   }
 
-  /// Whether somebody can be put out now. What counts for ratings is decided neither by who may stay
-  /// nor by a connection that fails for a moment: in a rated match only who has been away for long.
+  /// Whether somebody can be put out now. What counts for ratings is decided neither by who may
+  /// stay nor by a connection that fails for a moment: in a rated match only who has been away for
+  /// long.
   func mayPutOut(_ seat: Seat, at now: Instant) -> Bool {
     guard isPlaying, settings.isRated else { return true }
     guard let until = seat.awayUntil else { return false }

@@ -15,7 +15,7 @@ extension Room {
 
   private mutating func finish(_ turn: inout Turn) {
     turn.note(.finished(code, match: matchNumber))
-    if let record { turn.effects.append(.keep(record.finish())) }
+    if let match = record?.finish() { turn.finished.append((code, matchNumber, match)) }
     (match, record) = (nil, nil)
     matchNumber += 1
     promise(&turn)

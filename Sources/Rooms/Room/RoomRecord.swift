@@ -1,6 +1,8 @@
 // The record of the match that runs: what a room writes down while it goes on, so that it can be
 // played again. A room that no log keeps writes nothing. The order of lines is that of a record
 // (`Records`); here is only when each of them happens.
+// A match in which nobody ever locked, or of which no round was shut, is nothing that anybody would
+// want to see again, and could be made as fast as somebody can type: it is not kept.
 // Invariant: it holds what the match was told and what it said, and nothing of those who do not
 // play it; what anybody does who does not play makes it no longer.
 
@@ -15,6 +17,8 @@ struct MatchRecording: Sendable {
   private let persons: [Person]
   /// Those who still play, with the round trip that was written last.
   private var roundTrips: [PlayerID: Int]
+  /// Whether somebody has locked, and whether a round was shut.
+  private var (hasLock, hasShut) = (false, false)
 
   init(
     _ opening: [RecordLine], _ seats: [RecordedSeat], _ persons: [Person], began: Instant,
@@ -50,12 +54,18 @@ struct MatchRecording: Sendable {
 
   /// Everybody has been told what happened in the match.
   mutating func told(_ event: Event, number: Int) {
+    switch event {
+    case .locked, .missed: hasLock = true
+    case .shut: hasShut = true
+    default: break
+    }
     writer.append(.told(.play(n: number, event)))
   }
 
-  /// The record, once the match is over.
-  consuming func finish() -> FinishedMatch {
-    FinishedMatch(body: writer.finish(), persons: persons)
+  /// The record, once the match is over; nil for a match that is not kept.
+  consuming func finish() -> FinishedMatch? {
+    guard hasLock, hasShut else { return nil }
+    return FinishedMatch(body: writer.finish(), persons: persons)
   }
 }
 

@@ -110,14 +110,13 @@ public final class MatchArchive: Sendable {
     self.state = state
     do throws(ArchiveFailure) {
       let (store, opening) = try folder.open(now: Instant(Clock().milliseconds()))
-      let leaves = try store.leaves(from: 0, count: .max)
       let next = try store.nextPlace()
-      // Each desk has a connection of its own.
+      // Each desk has a connection of its own, and so has the log.
       let (boards, matches) = (try folder.reader(), try folder.reader())
+      let book = try LogBook(log, folder.reader())
       repairs = opening.sentences
       nextPlace = next
       whyOff = nil
-      let book = LogBook(log, leaves: leaves)
       self.book = book
       records = RecordDesk(matches, book, bytesMax: limits.recordBytesMax)
       desk = ReadingDesk(boards)
@@ -270,7 +269,7 @@ extension MatchArchive {
   /// Writes a player's one try of a day down, unless there was one.
   ///
   /// - Parameters:
-  ///   - now: when it is asked for, in the time of the room; by the wall clock if that is not given.
+  ///   - now: when it is asked for, in the time of the room; the wall clock's if not given.
   ///   - then: told whether this is it.
   func claim(
     _ claim: Claim, at now: Instant = Instant(Clock().milliseconds()),
@@ -291,16 +290,16 @@ extension MatchArchive {
     if isTaken != true { then(false) }
   }
 
-  /// Looks up what somebody asks.
-  func ask(_ question: Question, then: @escaping @Sendable (Answer) -> Void) {
+  /// Looks up what somebody asks who comes from there.
+  func ask(_ question: Question, from origin: Origin, then: @escaping @Sendable (Answer) -> Void) {
     switch question {
     case .log(let since):
-      book?.ask(since: since) { state in then(Answer(question, [.tree(state)])) }
+      book?.ask(since: since, for: origin) { then(Answer(question, $0)) }
     case .top(let board, let span, let first, let asker, let today):
       desk?
-        .top(board, span, on: today, from: first, by: asker) { then(Answer(question, $0)) }
-    case .past(let player, let index):
-      desk?.past(of: player, from: index) { then(Answer(question, $0)) }
+        .top(board, span, on: today, from: first, by: asker, origin) { then(Answer(question, $0)) }
+    case .past(let player, let index, let asker):
+      desk?.past(of: player, from: index, by: asker, origin) { then(Answer(question, $0)) }
     case .forget(let player, let today):
       let told: @Sendable () -> Void = { [desk] in
         desk?.renew()
@@ -316,7 +315,8 @@ extension MatchArchive {
           told()
         }
     case .record(let index, let line, let asker, let today):
-      records?.ask(index, from: line, by: asker, on: today) { then(Answer(question, $0)) }
+      records?
+        .ask(index, from: line, by: asker, on: today, origin) { then(Answer(question, $0)) }
     }
   }
 

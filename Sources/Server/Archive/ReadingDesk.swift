@@ -2,7 +2,7 @@
 // of its own that only reads, on a queue of its own, so neither a lane nor the one who writes waits
 // for it. It knows no rooms.
 // Invariant: a board is read at most once a second, however many ask for it; no more questions wait
-// than are allowed, and each gets an answer.
+// than are allowed, in all and of one address, and each gets an answer.
 
 import Archive
 import ArchiveSQLite
@@ -10,7 +10,7 @@ import Dispatch
 import Game
 import Identity
 import Net
-import Synchronization
+import Rooms
 import Wire
 
 /// Looks things up.
@@ -37,28 +37,29 @@ actor ReadingDesk {
   private let reader: SQLiteReader
   private let clock = Clock()
   private var copies: [Place: (lines: [ServerMessage], until: Int64)] = [:]
-  private nonisolated let waiting = Atomic(0)
+  private nonisolated let places = DeskPlaces(questionsMax)
 
   init(_ reader: sending SQLiteReader) { self.reader = reader }
 
   /// Looks up who is on a board, for somebody who is known by that identity, or by none.
   nonisolated func top(
-    _ board: Board, _ span: Span, on day: Day, from first: Int, by asker: KeyID?,
+    _ board: Board, _ span: Span, on day: Day, from first: Int, by asker: KeyID?, _ origin: Origin,
     then: @escaping @Sendable ([ServerMessage]) -> Void
   ) {
-    perform(then) { desk throws(ArchiveFailure) in
+    perform(for: origin, then) { desk throws(ArchiveFailure) in
       let lines = try desk.lines(of: Place(board: board, span: span, day: day))
       return try desk.reader.lines(lines, of: span, to: asker, on: day)
         .answer(to: .top, from: first)
     }
   }
 
-  /// Looks up what somebody has played.
+  /// Looks up what somebody has played, for somebody who is known by that identity, or by none.
   nonisolated func past(
-    of player: KeyID, from index: Int?, then: @escaping @Sendable ([ServerMessage]) -> Void
+    of player: KeyID, from index: Int?, by asker: KeyID?, _ origin: Origin,
+    then: @escaping @Sendable ([ServerMessage]) -> Void
   ) {
-    perform(then) { desk throws(ArchiveFailure) in
-      try desk.reader.lines(ofPast: player, from: index).answer(to: .past)
+    perform(for: origin, then) { desk throws(ArchiveFailure) in
+      try desk.reader.lines(ofPast: player, from: index, for: Asker(asker)).answer(to: .past)
     }
   }
 
@@ -66,15 +67,12 @@ actor ReadingDesk {
   nonisolated func renew() { executor.queue.async { self.assumeIsolated { $0.copies = [:] } } }
 
   private nonisolated func perform(
-    _ then: @escaping @Sendable ([ServerMessage]) -> Void,
+    for origin: Origin, _ then: @escaping @Sendable ([ServerMessage]) -> Void,
     _ work: @escaping @Sendable (isolated ReadingDesk) throws(ArchiveFailure) -> [ServerMessage]
   ) {
-    guard waiting.add(1, ordering: .relaxed).newValue <= Self.questionsMax else {
-      waiting.subtract(1, ordering: .relaxed)
-      return then([.no(RefusalLine(code: .notNow, text: "too many ask just now"))])
-    }
+    if let refusal = places.take(for: origin) { return then([.no(refusal)]) }
     executor.queue.async { [self] in
-      waiting.subtract(1, ordering: .relaxed)
+      places.leave(origin)
       then(
         assumeIsolated { desk in
           do throws(ArchiveFailure) { return try work(desk) } catch {

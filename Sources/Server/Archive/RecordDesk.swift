@@ -2,8 +2,8 @@
 // anew, so that nothing is remembered for anybody. It has a connection of its own that only
 // reads, on a queue of its own, so neither a lane nor the one who writes nor a question about a
 // board waits for it. It knows no rooms.
-// Invariant: at most one record is in memory; no more questions wait than are allowed, and each
-// gets an answer.
+// Invariant: at most one record is in memory; no more questions wait than are allowed, in all and
+// of one address, and each gets an answer.
 
 import Archive
 import ArchiveSQLite
@@ -12,7 +12,7 @@ import Game
 import Identity
 import Net
 import Records
-import Synchronization
+import Rooms
 import Wire
 
 /// Reads records.
@@ -28,7 +28,7 @@ actor RecordDesk {
   private let reader: SQLiteReader
   private let book: LogBook
   private let bytesMax: Int
-  private nonisolated let waiting = Atomic(0)
+  private nonisolated let places = DeskPlaces(questionsMax)
 
   /// - Parameter bytesMax: how many bytes of a record are told at once.
   init(_ reader: sending SQLiteReader, _ book: LogBook, bytesMax: Int) {
@@ -37,28 +37,29 @@ actor RecordDesk {
     self.bytesMax = bytesMax
   }
 
-  /// Looks up some lines of a record, for somebody who is known by that identity, or by none.
+  /// Looks up some lines of a record, for somebody who comes from there and is known by that
+  /// identity, or by none.
   nonisolated func ask(
-    _ index: Int, from line: Int, by asker: KeyID?, on today: Day,
+    _ index: Int, from line: Int, by asker: KeyID?, on today: Day, _ origin: Origin,
     then: @escaping @Sendable ([ServerMessage]) -> Void
   ) {
-    guard waiting.add(1, ordering: .relaxed).newValue <= Self.questionsMax else {
-      waiting.subtract(1, ordering: .relaxed)
-      return then([.no(RefusalLine(code: .notNow, text: "too many ask just now"))])
-    }
+    if let refusal = places.take(for: origin) { return then([.no(refusal)]) }
     book.prove(index) { [self] receipt in
       executor.queue.async { [self] in
-        waiting.subtract(1, ordering: .relaxed)
+        places.leave(origin)
         then(assumeIsolated { $0.answer(index, line, asker, today, receipt) })
       }
     }
   }
 
   private func answer(
-    _ index: Int, _ line: Int, _ asker: KeyID?, _ today: Day, _ receipt: Receipt?
+    _ index: Int, _ line: Int, _ asker: KeyID?, _ today: Day,
+    _ receipt: Result<Receipt?, ArchiveFailure>
   ) -> [ServerMessage] {
     do throws(ArchiveFailure) {
-      guard let receipt, let record = try reader.record(index) else {
+      guard let receipt = try receipt.get(),
+        let record = try reader.record(index, for: Asker(asker))
+      else {
         return [.no(RefusalLine(code: .noMatch, text: "the log has no match \(index)"))]
       }
       if let refusal = try reader.refusal(of: record, to: asker, on: today) {
@@ -68,7 +69,7 @@ actor RecordDesk {
         let text = "the record of match \(index) is kept no longer"
         return [.no(RefusalLine(code: .noMatch, text: text))]
       }
-      return RecordAnswer(body, persons: record.persons, receipt, to: asker)
+      return RecordAnswer(body, persons: record.persons, receipt)
         .messages(from: line, atMost: bytesMax)
     } catch {
       return [.no(RefusalLine(code: .notNow, text: "the archive cannot be read just now"))]

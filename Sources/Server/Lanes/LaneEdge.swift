@@ -63,9 +63,10 @@ final class LaneEdge: ReactorDelegate, Witness {
   /// A moment of the server's clock, in the lane's time.
   private func moment(_ milliseconds: Int64) -> Instant { Instant(milliseconds + sockets.ahead) }
 
-  /// Has the lane's time be so far ahead of the server's clock from now on, because somebody has set
-  /// the machine's clock. Rooms go on as after a crash: matches stand still, and everybody comes
-  /// back. There is no way back for a room, so backwards this is done only where there is none.
+  /// Has the lane's time be so far ahead of the server's clock from now on, because somebody has
+  /// set the machine's clock. Rooms go on as after a crash: matches stand still, and everybody
+  /// comes back. There is no way back for a room, so backwards this is done only where there is
+  /// none.
   ///
   /// - Returns: whether it was done.
   func set(ahead: Int64) -> Bool {

@@ -32,8 +32,8 @@ final class LaneKeeper: MatchKeeper {
     }
   }
 
-  func ask(_ question: Question, for id: ConnectionID) {
-    archive.ask(question) { [weak lane] answer in
+  func ask(_ question: Question, for id: ConnectionID, from origin: Origin) {
+    archive.ask(question, from: origin) { [weak lane] answer in
       guard let lane else { return }
       lane.executor.post { lane.assumeIsolated { $0.answered(answer, to: id) } }
     }

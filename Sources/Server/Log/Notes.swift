@@ -13,6 +13,8 @@ extension Logger {
     at endpoint: Endpoint, _ admin: Endpoint?, _ configuration: Configuration,
     _ budget: DescriptorBudget
   ) {
+    clockFlaw(at: configuration.wallClock())
+    flaws(of: configuration.tls)
     info(
       "listening",
       metadata: [
@@ -34,15 +36,11 @@ extension Logger {
     }
   }
 
-  /// Says what of the system a server needs and does not find.
-  func systemFlaws(at now: Int64) {
-    if let why = ProcessFigures.whyNone() {
-      warning("there is no /proc", metadata: ["why": "\(why)"])
-    }
-    if now < 1_000 * Configuration.firstSeconds {
-      let shown = httpDate(unixSeconds: max(0, Int(now / 1_000)))
-      warning("the clock is wrong", metadata: ["shows": "\(shown)"])
-    }
+  /// Says that the machine's clock shows a time before this program was there, if it does.
+  func clockFlaw(at now: Int64) {
+    if now >= 1_000 * Configuration.firstSeconds { return }
+    let shown = httpDate(unixSeconds: max(0, Int(now / 1_000)))
+    warning("the clock is wrong", metadata: ["shows": "\(shown)"])
   }
 
   /// Says that a server's time has followed the machine's clock.
@@ -163,6 +161,8 @@ extension Logger {
         metadata: ["room": "\(code.text)", "match": "\(match)", "players": "\(players)"])
     case .finished(let code, let match):
       info("match finished", metadata: ["room": "\(code.text)", "match": "\(match)"])
+    case .unkept(let code, let match):
+      info("match not kept", metadata: ["room": "\(code.text)", "match": "\(match)"])
     case .resumed(let code, let player):
       info("seat resumed", metadata: ["room": "\(code.text)", "player": "\(player.wire)"])
     case .guessing, .refused: break

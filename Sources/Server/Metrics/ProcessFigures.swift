@@ -5,7 +5,7 @@
 import Glibc
 
 /// Memory, time and descriptors of a process.
-public struct ProcessFigures: Equatable, Sendable {
+struct ProcessFigures: Equatable, Sendable {
   /// When it started, in seconds of Unix time.
   var startSeconds: Int?
   /// Processor time used so far, user and system, in milliseconds.
@@ -43,15 +43,6 @@ public struct ProcessFigures: Equatable, Sendable {
     if let started = field(22), let boot = boot.flatMap({ Int($0.dropFirst("btime ".count)) }) {
       startSeconds = boot + started / ticksPerSecond
     }
-  }
-
-  /// Why the system says nothing of this process; nil where it does. Without /proc there are no such
-  /// metrics, the program does not find its own web pages, its memory may get into a core dump, and
-  /// nobody knows which process has a state directory.
-  public static func whyNone(in folder: String = "/proc") -> String? {
-    if access("\(folder)/self/stat", R_OK) == 0 { return nil }
-    return "\(folder) is missing: mount it, or the server lacks its metrics, its own web pages, "
-      + "and protection from core dumps"
   }
 
   /// This process, now.

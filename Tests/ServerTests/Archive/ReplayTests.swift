@@ -96,7 +96,7 @@ struct ReplayTests {
   private func answer(of archive: MatchArchive) throws -> [ServerMessage] {
     let told = Told()
     let question = Question.record(index: 0, from: 0, by: nil, today: Day(number: 0))
-    archive.ask(question) { answer in told.add(answer.messages) }
+    archive.ask(question, from: Origin(household: 1)) { answer in told.add(answer.messages) }
     try until { told.all.count == 1 }
     return told.all[0]
   }
@@ -107,17 +107,25 @@ struct ReplayTests {
       let state = try StateDirectory(path)
       let folder = ArchiveFolder(path)
       let (store, _) = try folder.open(now: Instant(milliseconds: 0))
-      let book = LogBook(try MatchLog(in: state), leaves: [])
+      let book = try LogBook(try MatchLog(in: state), folder.reader())
       let desk = RecordDesk(try folder.reader(), book, bytesMax: 1_000)
       desk.executor.queue.suspend()
       let told = Told()
-      for _ in 0...RecordDesk.questionsMax {
-        desk.ask(0, from: 0, by: nil, on: Day(number: 0)) { told.add($0) }
+      // One address has an eighth of the places, and leaves the others to others.
+      let ofOne = RecordDesk.questionsMax / DeskPlaces.addressPart
+      let day = Day(number: 0)
+      for household in 1...DeskPlaces.addressPart {
+        let origin = Origin(household: UInt64(household))
+        for _ in 1...ofOne { desk.ask(0, from: 0, by: nil, on: day, origin) { told.add($0) } }
+        if household > 1 { continue }
+        desk.ask(0, from: 0, by: nil, on: day, origin) { told.add($0) }
+        expect(told.codes, equals: [.notNow])
       }
-      expect(told.codes, equals: [.notNow])
+      desk.ask(0, from: 0, by: nil, on: day, Origin(household: 99)) { told.add($0) }
+      expect(told.codes, equals: [.notNow, .notNow])
       desk.executor.queue.resume()
-      try until { told.codes.count == RecordDesk.questionsMax + 1 }
-      expect(told.codes.dropFirst().allSatisfy { $0 == .noMatch })
+      try until { told.codes.count == RecordDesk.questionsMax + 2 }
+      expect(told.codes.dropFirst(2).allSatisfy { $0 == .noMatch })
       withExtendedLifetime(store) {}
     }
   }

@@ -86,7 +86,7 @@ struct SharedArchiveTests {
       let heads = archives.map { _ in Heard<LogHead>() }
       try until {
         for (archive, heads) in zip(archives, heads) {
-          archive.ask(.log(since: 0)) { answer in
+          archive.ask(.log(since: 0), from: Origin(household: 1)) { answer in
             if case .tree(let state)? = answer.messages.first { heads.add(state.head) }
           }
         }

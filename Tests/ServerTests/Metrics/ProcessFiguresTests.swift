@@ -13,12 +13,6 @@ struct ProcessFiguresTests {
       + "104857600 2560 18446744073709551615 1 1 0 0 0\n"
   }
 
-  @Test("a system without /proc is named")
-  func noProc() {
-    expect(ProcessFigures.whyNone(), equals: nil)
-    expect(ProcessFigures.whyNone(in: "/nowhere")?.hasPrefix("/nowhere is missing"), equals: true)
-  }
-
   @Test(
     "they are read from proc(5), whatever the program is called",
     arguments: ["chromatchd", "a b", "a) R 1 2 3", "((", ""])

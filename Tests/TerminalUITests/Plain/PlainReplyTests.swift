@@ -57,6 +57,19 @@ struct PlainReplyTests {
     expect(screen.lines.contains { $0.hasPrefix("yours red ") && $0.contains("distance ") })
   }
 
+  @Test func aTypedHueGoesAroundAndSaturationDoesNot() throws {
+    var world = World("hue")
+    let screen = PlainScreen()
+    _ = try world.addPlayer(
+      RoomWishes(mode: .hsb, rounds: 2, seconds: 30, level: .normal, seats: 2), screen: screen)
+    for (line, hue) in [("h 360", 0), ("h 361", 1), ("hue 999", 279), ("h 359", 359)] {
+      world.type(0, line)
+      expect(screen.lines.last?.hasPrefix("hue \(hue)") == true, "\(line)")
+    }
+    world.type(0, "s 101")
+    expect(screen.lines.last, equals: "saturation goes from 0 to 100")
+  }
+
   @Test func everyCommandAnswersWhereItMeansNothing() throws {
     var world = World()
     let screen = PlainScreen()

@@ -9,6 +9,18 @@ import Testing
 
 @Suite("Any screen at any size")
 struct ScreenPropertyTests {
+  @Test("a window of any size is drawn, and never more of it than a display has")
+  func hugeWindow() throws {
+    for (columns, rows) in [(10_000, 10_000), (65_535, 1), (1, 65_535), (0, 0), (-1, .max)] {
+      for scene in [Scene.home, .raceHSB, .wheel, .final] {
+        let stage = try scene.stage(columns: columns, rows: rows)
+        let canvas = stage.canvas
+        expect(canvas.width, isAtMost: ScreenModel.columnsMax, "\(scene)")
+        expect(canvas.height, isAtMost: ScreenModel.rowsMax, "\(scene)")
+      }
+    }
+  }
+
   @Test(arguments: Scene.allCases)
   func everySizeIsDrawnWithinItselfAndTheCursorIsParked(scene: Scene) throws {
     var stage = try scene.stage(columns: 1, rows: 1)

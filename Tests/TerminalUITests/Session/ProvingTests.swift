@@ -104,8 +104,8 @@ struct SessionProvingTests {
     }
   }
 
-  /// What a session knows of the keys of servers, on what it is connected, and what it signs for the
-  /// server whose key is all b.
+  /// What a session knows of the keys of servers, on what it is connected, and whether it signs for
+  /// the server whose key is all b.
   static let acquaintances: [(own: UInt8?, other: UInt8?, on: Binding, signs: Bool)] = [
     (nil, nil, World.binding, true), (0xbb, nil, World.binding, true),
     (0xbb, 0xbb, World.binding, true), (0xaa, nil, World.binding, false),
@@ -140,11 +140,13 @@ struct SessionProvingTests {
       equals: ["You play as a guest, unencrypted. Better: tls:// before the address."])
   }
 
-  @Test("before its first proof to a new server on the network it asks, and waits for the answer",
+  @Test(
+    "before its first proof to a new server on the network it asks, and waits for the answer",
     arguments: [true, false, nil])
   func consent(agrees: Bool?) throws {
     var (session, outputs) = try welcomed(on: World.binding, .asked)
-    expect(isEmpty: outputs.filter { if case .send = $0 { true } else { false } })
+    let key = try key()
+    expect(!outputs.contains(.send(.identify(key))) && !outputs.contains(.send(.quick(nil))))
     expect(session.asksToProve)
     expect(
       session.notices.map(\.text),
@@ -153,7 +155,7 @@ struct SessionProvingTests {
     outputs = session.act(agrees.map { .consent($0) } ?? .quick(.rgb), at: start)
     expect(!session.asksToProve)
     if agrees == true {
-      expect(outputs, equals: [.keepConsent, .send(.identify(try key()))])
+      expect(outputs, equals: [.keepConsent, .send(.identify(key))])
     } else {
       expect(outputs, equals: [.send(.quick(agrees == nil ? .rgb : nil))])
     }

@@ -5,7 +5,7 @@ import ArgumentParser
 
 /// A way to abuse a server.
 enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case slowloris, openings, stalled, flood, descriptors
+  case slowloris, openings, stalled, flood, descriptors, keeping
 
   /// What is done, in a line.
   var words: String {
@@ -14,6 +14,7 @@ enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .openings: "2,000 TLS handshakes begun a second, each left after the server's answer"
     case .stalled: "1,000 watchers of the rooms that never read"
     case .flood: "100,000 lines a second from one client, which comes again when it is cut off"
+    case .keeping: "62 clients of one address that begin and leave 248 matches a second"
     case .descriptors: "150 callers for a server of 80 descriptors; one leaves every 100 ms"
     }
   }
@@ -24,6 +25,7 @@ enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .slowloris, .openings, .stalled: 1_000
     case .flood: 1
     case .descriptors: 150
+    case .keeping: Keepers.count
     }
   }
 
@@ -51,6 +53,7 @@ enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .slowloris, .stalled: [.sentAway]
     case .openings: [.opened, .sentAway]
     case .flood: [.sentAway, .linesTaken]
+    case .keeping: [.sentAway, .made, .kept, .archiveBytes]
     case .descriptors: [.letIn, .letInMedian, .letInTail, .letInMax]
     }
   }
@@ -61,6 +64,9 @@ enum AbuseNote: String, Sendable {
   case opened = "opened_per_second"
   case sentAway = "sent_away_per_second"
   case linesTaken = "lines_taken_per_second"
+  case made = "matches_made_per_second"
+  case kept = "matches_kept_per_second"
+  case archiveBytes = "archive_bytes_per_second"
   case letIn = "let_in"
   case letInMedian = "let_in_p50_milliseconds"
   case letInTail = "let_in_p99_milliseconds"
@@ -72,6 +78,9 @@ enum AbuseNote: String, Sendable {
     case .opened: "handshakes begun/s"
     case .sentAway: "abusers sent away/s"
     case .linesTaken: "abuser's lines/s taken off it"
+    case .made: "abuser's matches/s"
+    case .kept: "matches/s kept, the others' too"
+    case .archiveBytes: "bytes/s that the archive grows by"
     case .letIn: "callers let in as one left"
     case .letInMedian: "from its leaving to that, p50 ms"
     case .letInTail: "from its leaving to that, p99 ms"
@@ -82,8 +91,8 @@ enum AbuseNote: String, Sendable {
   /// How many decimals the table shows.
   var decimals: Int {
     switch self {
-    case .opened, .linesTaken, .letIn: 0
-    case .sentAway, .letInMedian, .letInTail, .letInMax: 1
+    case .opened, .linesTaken, .letIn, .archiveBytes: 0
+    case .sentAway, .made, .kept, .letInMedian, .letInTail, .letInMax: 1
     }
   }
 }

@@ -2,6 +2,7 @@
 // it is measured: before, while somebody abuses the server, and after. So what changes in the
 // machine meanwhile shows as a difference between the first and the last.
 
+import ArchiveSQLite
 import Glibc
 import Net
 
@@ -41,8 +42,10 @@ struct AbuseTrial {
   func run() async throws -> AbuseOutcome {
     progress.say("\(title): starting")
     // With a certificate, so that handshakes can be begun; whoever does not want one plays without.
+    let folder = kind == .keeping ? try StateFolder() : nil
     let server = try await ChildProcess.server(
-      connections: scenario.connections + kind.connections, over: .tls, credentials, flags: flags,
+      connections: scenario.connections + kind.connections, over: .tls, credentials,
+      flags: flags + (folder.map { ["--state", $0.path] } ?? []),
       limitsHandshakes: !scenario.isSecure, descriptorsMax: kind.descriptorsMax)
     defer { server.stop() }
     let meter = try ProcessMeter(pid: server.pid)
@@ -52,7 +55,7 @@ struct AbuseTrial {
         scenario,
         at: House(side: .server, endpoint: server.endpoint, for: scenario, credentials))
       try await Task.sleep(for: .seconds(timing.warmup))
-      let outcome = try await measure(stage, server, meter)
+      let outcome = try await measure(stage, server, meter, folder)
       await stage.clear()
       progress.keep("\(title): \(outcome.summary)")
       return outcome
@@ -63,13 +66,14 @@ struct AbuseTrial {
   }
 
   private func measure(
-    _ stage: Stage, _ server: ChildProcess, _ meter: ProcessMeter
+    _ stage: Stage, _ server: ChildProcess, _ meter: ProcessMeter, _ folder: StateFolder?
   ) async throws -> AbuseOutcome {
     let before = try await window("before", stage, meter)
     let descriptors = ProcessMeter.descriptors(of: server.pid) ?? 0
     progress.say("\(title): the abuser begins")
     let abuser = try await AbuserProcess.start(
       kind, port: server.endpoint.port, rooms: await stage.codes())
+    let began = (at: ContinuousClock.now, archive: try folder.map(Self.look))
     let abused: Run
     do {
       abused = try await window(
@@ -78,8 +82,14 @@ struct AbuseTrial {
       _ = abuser.finish()
       throw error
     }
-    let notes = abuser.finish()
+    var notes = abuser.finish()
     if notes.isEmpty { throw BenchError.abuserFailed }
+    if let folder, let before = began.archive {
+      let seconds = (ContinuousClock.now - began.at) / .seconds(1)
+      let after = try Self.look(folder)
+      notes[.kept] = Double(after.matches - before.matches) / seconds
+      notes[.archiveBytes] = Double(after.bytes - before.bytes) / seconds
+    }
     // Until those who came are forgotten it is not quiet.
     for _ in 0..<AbuseTrial.partingTrials {
       if ProcessMeter.descriptors(of: server.pid) ?? 0 <= descriptors { break }
@@ -88,6 +98,11 @@ struct AbuseTrial {
     let after = try await window("after", stage, meter)
     return AbuseOutcome(
       kind: kind, before: before, abused: abused, after: after, notes: notes)
+  }
+
+  /// What the server has kept by now.
+  private static func look(_ folder: StateFolder) throws -> (matches: Int, bytes: Int) {
+    (try folder.archive.reader().size(), folder.archiveBytes())
   }
 
   private func window(

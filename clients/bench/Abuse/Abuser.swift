@@ -30,6 +30,7 @@ struct Abuser: ParsableCommand {
     case .stalled: try goOn(with: StalledWatchers(victim, count: kind.connections))
     case .openings: try goOn(with: Openings(victim))
     case .flood: try goOn(with: Flood(victim))
+    case .keeping: try goOn(with: Keepers(victim))
     case .descriptors: try goOn(with: Callers(victim, count: kind.connections))
     }
   }

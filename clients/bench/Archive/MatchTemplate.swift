@@ -59,7 +59,8 @@ struct MatchTemplate: Sendable {
       }
     return MatchEntry(
       body: body, leaf: read.leaf, began: read.began, room: read.room, number: read.number,
-      mode: read.mode, family: "sliders", isUsual: true, daily: nil, seats: seats)
+      mode: read.mode, family: "sliders", isUsual: true, daily: nil, isOpen: true,
+      seats: seats)
   }
 }
 
@@ -93,7 +94,7 @@ extension MatchTemplate {
     await stage.clear()
     // Its archive is written when it has ended.
     child.stop()
-    guard let body = try folder.archive.reader().record(0)?.body else {
+    guard let body = try folder.archive.reader().record(0, for: .keeper)?.body else {
       throw BenchError.cannotRead(path: folder.path)
     }
     return MatchTemplate(body)

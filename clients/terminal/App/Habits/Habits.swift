@@ -130,8 +130,8 @@ struct Habits {
 
   // MARK: Receipts
 
-  /// What is known of the key of the server at an address, and of those of others. The names of this
-  /// machine are one place.
+  /// What is known of the key of the server at an address, and of those of others. The names of
+  /// this machine are one place.
   func serverKeys(at address: Address) -> ServerKeys {
     var keys = ServerKeys()
     let servers = (try? receipts?.read()).map { Receipts($0).keys } ?? []

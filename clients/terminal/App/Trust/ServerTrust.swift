@@ -3,12 +3,12 @@
 // was never met, the one that this network has announced, or an authority vouches for that this
 // system trusts; else the one that is there, and from then on no other. However a server was met
 // first, the file has it from then on: a fingerprint in an address is worth more than a first
-// contact, and must not be forgotten sooner. An address that contradicts the file is refused, since
-// an address may come from anybody. It is told how handshakes went and says what is to be done; a
-// server that is not trusted never hears a byte of the game. Of a server with a certificate by a
-// known authority only that fact is remembered: a renewal should not warn, a self-signed certificate
-// in its place should. What a network announces is worth no more than a first meeting, because
-// anyone can announce anything.
+// contact, and must not be forgotten sooner. An address that contradicts the file is refused,
+// since an address may come from anybody. It is told how handshakes went and says what is to be
+// done; a server that is not trusted never hears a byte of the game. Of a server with a
+// certificate by a known authority only that fact is remembered: a renewal should not warn, a
+// self-signed certificate in its place should. What a network announces is worth no more than a
+// first meeting, because anyone can announce anything.
 
 import Net
 
@@ -162,7 +162,7 @@ extension ServerTrust {
       the address says \(fingerprint)
       it is known as   \(entry.identity)
     Either the server has a new certificate, or someone has made up this address.
-    Ask its operator for the fingerprint. If it is the one in the address, remove line \(entry.line) of
+    Ask its operator for the fingerprint. If it is the address's, remove line \(entry.line) of
       \(file?.path ?? "")
     and try again.
     """

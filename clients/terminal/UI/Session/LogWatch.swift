@@ -206,7 +206,8 @@ extension Session {
     // A log that is known as another server's is not kept as this one's.
     if logWatch != nil, logWatch?.memory == nil, let doubt = doubt(about: state.key) {
       (logWatch, logDue) = (nil, nil)
-      return tell(doubt, nil, lasts: true, at: now)
+      // When it asked for the proof, that was told.
+      return whyUnknown == doubt ? () : tell(doubt, nil, lasts: true, at: now)
     }
     watchLog(&outputs, at: now) { watch throws(LogFault) in try watch.hear(state) }
   }

@@ -43,7 +43,7 @@ extension Session {
 
   private mutating func want(_ intent: Intent) {
     self.intent = intent
-    // Whoever goes on has not agreed.
+    // A user who goes on has not agreed.
     if asksToProve { (asksToProve, hasRefusedConsent) = (false, true) }
     (door, companyDue) = (nil, nil)
     isCreating = false

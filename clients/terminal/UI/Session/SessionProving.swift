@@ -2,10 +2,10 @@
 // asks, and only then asks to be let in anywhere, since a room may be for known players. A server
 // that knows nothing of it says so, or nothing, and the user plays on as somebody unknown.
 // A server could pass on another server's challenge, and be the user there. So what is signed names
-// the server as this end sees it; a key that is known as another server's, or is not the one of this
-// address, is told and gets nothing; and over plain TCP nothing is signed for a server that is not on
-// this machine or network, nor for one on this network before the user has agreed, once for each
-// address. On this machine there is nothing to ask: whoever listens there runs as a user of it.
+// the server as this end sees it. Nothing is signed for a key that is known as another server's, or
+// is not the one of this address. Over plain TCP nothing is signed for a server that is not on this
+// machine or network, nor for one on this network before the user has agreed, once for each
+// address. On this machine there is nothing to ask: nobody stands between.
 // Invariant: nothing is signed but the answer to a question of our own, once, for this connection.
 
 import Game

@@ -1,7 +1,8 @@
 // Whether a key was pressed anew or is only held: a terminal sends the same for both. A key that
-// locks, leaves, gets ready or begins something counts once; the same key counts again after a pause
-// that is longer than any keyboard's from a press to its first repeat, or after another key. Keys
-// that move, choose and type are never held back, and neither is one whose last press did only that.
+// locks, leaves, gets ready or begins something counts once. The same key counts again after
+// another key, or after a pause that is longer than a keyboard's from a press to its first repeat.
+// Keys that move, choose and type are never held back, and neither is one whose last press did
+// only that.
 
 import Game
 

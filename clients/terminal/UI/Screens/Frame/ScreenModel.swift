@@ -69,10 +69,14 @@ package struct ScreenModel: Sendable {
     if setup.opensWall { openWall() }
   }
 
+  /// The most columns and rows that are drawn. No display has more; of a window that says so, the
+  /// rest stays empty, and a frame takes no more memory or time.
+  static let (columnsMax, rowsMax) = (1_000, 500)
+
   /// The terminal's size in cells.
   package mutating func resize(columns: Int, rows: Int) {
-    width = max(1, columns)
-    height = max(1, rows)
+    width = min(max(1, columns), ScreenModel.columnsMax)
+    height = min(max(1, rows), ScreenModel.rowsMax)
     race.wheel.resize(diameter: WheelLayout.diameter(width: width, height: height))
     fitWall()
   }
@@ -143,7 +147,8 @@ package struct ScreenModel: Sendable {
   func notice(at now: Instant) -> Notice? {
     guard let notice = session?.notices.last else { return nil }
     return notice.lasts
-      ? notice.number > noticeRead || session?.asksToProve == true ? notice : nil : session?.freshNotice(at: now)
+      ? notice.number > noticeRead || session?.asksToProve == true ? notice : nil
+      : session?.freshNotice(at: now)
   }
 
   /// A key was pressed: whatever could be read by then is read.
