@@ -6,7 +6,7 @@
 // keeps an identity out of rooms for known players only; elsewhere its owner can come unknown or
 // with a new key.
 // Invariant: a player has an identity only after a proof on that very connection, and keeps it; no
-// identity has two seats in a room.
+// identity has two seats in a rated room.
 
 import Game
 import Identity
@@ -62,8 +62,8 @@ extension Hall {
     !settings.isKnownOnly || players[player]?.profile.identity != nil
   }
 
-  /// Refuses whoever sits in a room already, on another connection: they would race themselves, and
-  /// no match with two seats of one identity can be rated.
+  /// Refuses an identity that sits in a rated room already, on another connection: no match with
+  /// two seats of one identity can be rated. Elsewhere two terminals of one user may race.
   func requireOnlySeat(of player: PlayerID, in room: Room) throws(RefusalLine) {
     guard !isSeated(asSomebodyElse: player, in: room) else {
       throw RefusalLine(
@@ -71,9 +71,12 @@ extension Hall {
     }
   }
 
-  /// Whether the identity that a player has proved has a seat in a room, under another number.
+  /// Whether the room is rated, and the identity that a player has proved has a seat there, under
+  /// another number.
   func isSeated(asSomebodyElse player: PlayerID, in room: Room) -> Bool {
-    guard let identity = players[player]?.profile.identity else { return false }
+    guard room.settings.isRated, let identity = players[player]?.profile.identity else {
+      return false
+    }
     return room.seats.contains { $0.profile.identity == identity }
   }
 

@@ -48,6 +48,10 @@ extension Hall {
     guard room.audience.isEmpty || !settings.rules.mode.isDaily else {
       throw .badSetting("\(room.watchers) look on, and the day's colors are secret")
     }
+    let identities = room.seats.compactMap(\.profile.identity)
+    guard !settings.isRated || Set(identities).count == identities.count else {
+      throw .badSetting("one identity has two seats here, which no rated match may have")
+    }
     touch(code, .configured(settings), &turn) { room, turn in room.configure(settings, &turn) }
   }
 

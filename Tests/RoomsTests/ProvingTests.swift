@@ -50,10 +50,10 @@ struct ProvingTests {
   }
 
   @Test(
-    "an identity has one seat in a room, even while it is away from that one",
-    arguments: ["", "rated=1"], [false, true])
-  func oneSeat(wishes: String, isAway: Bool) throws {
-    var (stage, room, _) = try HallStage.hosted(wishes)
+    "an identity has one seat in a rated room, even while it is away from that one",
+    arguments: [false, true])
+  func oneSeat(isAway: Bool) throws {
+    var (stage, room, _) = try HallStage.hosted("rated=1")
     let bea = try stage.person("Bea")
     try stage.prove(bea, seed: 2)
     stage.say(bea.id, "JOIN room=\(room)")
@@ -70,6 +70,17 @@ struct ProvingTests {
     let back = isAway ? stage.back(bea) : bea
     stage.say(back.id, "LEAVE")
     expect(stage.ask(again.id, "JOIN room=\(room)").first, equals: "IN", "once it is free")
+  }
+
+  @Test("two terminals of one identity may race in a room, which cannot become rated then")
+  func twoSeats() throws {
+    var (stage, room, ada) = try HallStage.hosted()
+    for _ in 1...2 {
+      let bea = try stage.person("Bea")
+      try stage.prove(bea, seed: 2)
+      expect(stage.ask(bea.id, "JOIN room=\(room)").first, equals: "IN")
+    }
+    expect(stage.ask(ada.id, "CONFIG rated=1"), equals: ["bad-field"])
   }
 
   @Test("a ban holds for the identity, of players and of watchers", arguments: ["JOIN", "WATCH"])
