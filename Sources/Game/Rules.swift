@@ -63,7 +63,7 @@ public struct Rules: Hashable, Sendable {
   public static let freezeMilliseconds = 1_500
   /// How long before it opens a round has to be announced at the least and at the most. Of what a
   /// client makes the server believe about its way here no more is granted than where lag is taken
-  /// off: whoever only delays answers would otherwise see each target a second early.
+  /// off: a client that delays its answers would otherwise see each target a second early.
   public static let leadRange = 100...(100 + lagQuotaMax)
   /// How much earlier it is announced, so that a server that is late by no more opens it on time.
   public static let slackMilliseconds = 250

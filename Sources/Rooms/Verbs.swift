@@ -238,7 +238,7 @@ extension Hall {
     guard seesEnough(player, for: settings) else { throw RefusalLine(code: .inexact) }
   }
 
-  /// Refuses whoever may not sit down in a room as it is.
+  /// Refuses a player who may not sit down in a room as it is.
   func requireSeat(for player: PlayerID, in room: Room) throws(RefusalLine) {
     // First what stays so while a seat is free or none is.
     try requireOnlySeat(of: player, in: room)

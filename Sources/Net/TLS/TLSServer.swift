@@ -106,7 +106,7 @@ public enum CertificateFlaw: Equatable, Sendable, CustomStringConvertible {
   case notYetValid(from: Int64)
   /// It is valid no more, or one that vouches for it is not.
   case expired(since: Int64)
-  /// Neither the file nor this system has the certificate of whoever signed it.
+  /// Neither the file nor this system has the certificate of its issuer.
   case withoutIssuer
 
   /// A part of a sentence about the certificate.
