@@ -30,6 +30,8 @@ public struct Outcome: Sendable {
     /// Against which seats it is rated, if that was decided when the match was kept: the first as
     /// the lowest bit. It depends on who had met whom by then, which nobody knows later.
     let rivals: Int?
+    /// Equal for those of one address, who are not rivals.
+    let household: Int?
 
     /// A seat of a match that was kept.
     ///
@@ -40,7 +42,7 @@ public struct Outcome: Sendable {
       contender =
         isDecided
         ? row.ratingBefore.map { known ?? .forgotten(who: row.who, $0) } : known
-      rivals = row.rivals
+      (rivals, household) = (row.rivals, row.household)
       (place, total) = (row.place, row.total)
     }
   }
@@ -176,6 +178,8 @@ public struct Consequences: Hashable, Sendable {
         let meeting = outcome.meeting(rated[one], rated[other], in: family)
         if let decided = outcome.seats[rated[one]].rivals {
           if decided >> rated[other] & 1 == 0 { continue }
+        } else if outcome.shareAddress(rated[one], rated[other]) {
+          continue
         } else if let meeting, try isKnown(meeting) {
           continue
         }
@@ -194,6 +198,12 @@ public struct Consequences: Hashable, Sendable {
 }
 
 extension Outcome {
+  /// Whether two seats had one address. Somebody who plays alone against keys of their own is worth
+  /// nothing by it, unless they pay for a second address.
+  fileprivate func shareAddress(_ one: Int, _ other: Int) -> Bool {
+    seats[one].household != nil && seats[one].household == seats[other].household
+  }
+
   /// The meeting of those in two seats; nil where one of them is not known any more.
   fileprivate func meeting(_ one: Int, _ other: Int, in family: String) -> Meeting? {
     guard let player = seats[one].player, let rival = seats[other].player else { return nil }

@@ -45,11 +45,13 @@ public struct SeatEntry: Hashable, Sendable {
   public var total: Int
   /// The color of each round's guess, for the mosaic of a daily match: 0xRRGGBB.
   public var colors: [Int]
+  /// Equal for those of one address, who are not rated against each other; nil for all others.
+  public var household: Int?
 
   /// Describes a seat.
   public init(
     who: Int, isBot: Bool = false, profile: PlayerProfile? = nil, person: String? = nil,
-    place: Int?, total: Int, colors: [Int] = []
+    place: Int?, total: Int, colors: [Int] = [], household: Int? = nil
   ) {
     self.who = who
     self.isBot = isBot
@@ -58,6 +60,7 @@ public struct SeatEntry: Hashable, Sendable {
     self.place = place
     self.total = total
     self.colors = colors
+    self.household = household
   }
 }
 

@@ -39,7 +39,7 @@ extension MatchEntry {
           profile: person.flatMap { PlayerProfile($0, shownAs: seat.profile) },
           person: person?.line, place: results.places[seat.player],
           total: results.totals[seat.player] ?? 0,
-          colors: results.colors[seat.player] ?? [])
+          colors: results.colors[seat.player] ?? [], household: seat.household)
       })
   }
 }

@@ -99,6 +99,8 @@ public struct MatchReview: Sendable {
         recorded.seal == nil || persons.of[recorded.player] != nil && row.person != nil
       }
     outcome = Outcome(rows, isDecided: !showsEverybody)
+    // That stands in the record alone.
+    for seat in rows.seats.indices { rows.seats[seat].household = nil }
   }
 
   /// Leaves who a row says that somebody was, where no line opens the seal.

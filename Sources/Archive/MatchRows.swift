@@ -28,11 +28,13 @@ public struct MatchRows: Hashable, Sendable {
     /// Against which seats it is rated, the first of them as the lowest bit; nil for who cannot be,
     /// and in matches of before that was decided.
     public var rivals: Int?
+    /// Equal for those of one address, from the record; nil in what is kept beside it.
+    public var household: Int?
 
     /// Describes a seat.
     public init(
       who: Int, isBot: Bool, player: KeyID?, person: String?, place: Int?, total: Int,
-      colors: [Int], ratingBefore: Rating?, rivals: Int?
+      colors: [Int], ratingBefore: Rating?, rivals: Int?, household: Int? = nil
     ) {
       self.who = who
       self.isBot = isBot
@@ -43,6 +45,7 @@ public struct MatchRows: Hashable, Sendable {
       self.colors = colors
       self.ratingBefore = ratingBefore
       self.rivals = rivals
+      self.household = household
     }
   }
 
@@ -91,7 +94,7 @@ public struct MatchRows: Hashable, Sendable {
             who: seat.who, isBot: seat.isBot, player: seat.profile?.id, person: seat.person,
             place: seat.place, total: seat.total, colors: seat.colors,
             ratingBefore: consequences?.ratingsBefore[index],
-            rivals: consequences?.rivals[index])
+            rivals: consequences?.rivals[index], household: seat.household)
         })
   }
 

@@ -94,9 +94,12 @@ extension ArchiveReading {
 
 extension [ServerMessage] {
   /// The lines from one on, counted from 1, and the end of the answer.
-  public func answer(to verb: ClientVerb, from first: Int = 1) -> [ServerMessage] {
+  public func answer(
+    to verb: ClientVerb, from first: Int = 1, ratesHouseholds: Bool = false
+  ) -> [ServerMessage] {
     let lines = dropFirst(Swift.max(first, 1) - 1)
-    return lines + [.end(of: verb.rawValue, count: lines.count)]
+    return lines
+      + [.end(of: verb.rawValue, count: lines.count, ratesHouseholds: ratesHouseholds)]
   }
 }
 

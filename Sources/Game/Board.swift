@@ -23,6 +23,9 @@ public enum Board: Hashable, Sendable {
     self = board
   }
 
+  /// Whether it is one of ratings.
+  public var isOfRatings: Bool { if case .rating = self { true } else { false } }
+
   /// Its name.
   public var name: String {
     switch self {

@@ -72,6 +72,8 @@ public struct Limits: Sendable {
   public var historyMilliseconds = 120_000
   /// Messages that wait for a room's delayed watchers; for one more the oldest is told early.
   public var delayedMessagesMax = 16_384
+  /// Whether players of one address are rated against each other; where they are, boards say so.
+  public var ratesHouseholds = false
   /// Bytes of a match's record; beyond them, only each player's last SET of a round is kept.
   public var recordBytesMax = 1 << 20
   /// Players whom a host has put out for good; for one more the oldest may come back.

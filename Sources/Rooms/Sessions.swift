@@ -148,9 +148,10 @@ extension Hall {
     players[player]?.connection = id
     connections[id]?.place = .seated(code)
     welcome(player, on: id, &turn)
+    let household = connections[id]?.origin.household
     var old: ConnectionID?
     touch(code, .resumed(player, depth: players[player]?.depth), &turn) { room, turn in
-      old = room.resume(player, on: id, &turn)
+      old = room.resume(player, on: id, of: household, &turn)
     }
     turn.note(.resumed(code, player))
     guard let old else { return }

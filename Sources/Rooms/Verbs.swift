@@ -250,13 +250,15 @@ extension Hall {
   mutating func sit(in code: RoomCode, _ caller: Caller, _ turn: inout Turn) throws(RefusalLine) {
     guard let player = players[caller.player], let room = rooms[code]?.room else { return }
     try requireSeat(for: caller.player, in: room)
-    let roundTrip = connections[caller.id]?.ping.roundTrip
+    let connection = connections[caller.id]
+    let roundTrip = connection?.ping.roundTrip
     let sitter = Sitter(
       player: caller.player, profile: player.profile, token: player.token, depth: player.depth,
       roundTrip: roundTrip)
     touch(code, .sat(sitter), &turn) { room, turn in
       room.noteVisit(caller.player)
-      room.sit(caller.player, player.profile, on: caller.id, &turn)
+      room.sit(
+        caller.player, player.profile, on: caller.id, of: connection?.origin.household, &turn)
       if let roundTrip { room.measure(caller.player, roundTrip: roundTrip) }
     }
     players[caller.player]?.room = code

@@ -156,6 +156,14 @@ struct ServerOptions: ParsableArguments {
         + "[CHROMATCH_LOG_ADDRESSES=1]"))
   var logAddresses = false
 
+  @Flag(
+    help: ArgumentHelp(
+      """
+      Rate players of one address, or IPv6 /64, against each other, as where all of a home have \
+      one; boards say so. [CHROMATCH_RATE_HOUSEHOLDS=1]
+      """))
+  var rateHouseholds = false
+
   @Flag(help: "List every limit, what happens beyond it and which option sets it, and exit.")
   var limits = false
 
@@ -250,6 +258,7 @@ struct ServerOptions: ParsableArguments {
     configuration.dailySecret = try clusterFile()?.readSecret()
     configuration.trustedProxies = try trustedProxies()
     configuration.limits = try serverLimits()
+    configuration.limits.halls.ratesHouseholds = try isSet(rateHouseholds, "RATE_HOUSEHOLDS")
     configuration.tls = try tlsServer()
     configuration.website = try website()
     _ = try announcedName()

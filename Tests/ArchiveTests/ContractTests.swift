@@ -98,6 +98,21 @@ struct ContractTests {
     }
   }
 
+  @Test("rates nobody against players of the same address", arguments: Twin.allCases)
+  func households(_ twin: Twin) throws {
+    try twin.with { archive in
+      var seats = try (1...3).map { try SeatEntry.sample($0, $0, place: $0, total: 1_000 - $0) }
+      for seat in 0..<2 { seats[seat].household = 1 }
+      let all = try require(try archive.keep([try .sample(1, seats)]).first)
+      expect(all.careers.allSatisfy { $0?.matches == 1 })
+      let alone = try require(try archive.keep([try .sample(2, Array(seats.prefix(2)))]).first)
+      expect(alone.careers, equals: [nil, nil])
+      for seat in 0..<2 { seats[seat].household = nil }
+      let apart = try require(try archive.keep([try .sample(3, Array(seats.prefix(2)))]).first)
+      expect(apart.careers.map { $0?.matches }, equals: [2, 2], "they had not met before")
+    }
+  }
+
   @Test(
     "neither rates nor ranks a program that says so, and marks its key", arguments: Twin.allCases)
   func programs(_ twin: Twin) throws {

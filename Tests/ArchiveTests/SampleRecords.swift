@@ -75,7 +75,8 @@ extension MatchEntry {
           SeatEntry(
             who: row.who, isBot: row.isBot,
             profile: seats.compactMap(\.profile).first { $0.id == row.player },
-            person: row.person, place: row.place, total: row.total, colors: row.colors)
+            person: row.person, place: row.place, total: row.total, colors: row.colors,
+            household: row.household)
         })
   }
 }
@@ -100,7 +101,7 @@ extension RecordedSeat {
         color: Color(
           red: UInt8(color >> 16), green: UInt8(color >> 8 & 255), blue: UInt8(color & 255)),
         isBot: person == nil || seat.isBot),
-      roundTrip: 0, seal: person?.seal(.openSSL))
+      roundTrip: 0, seal: person?.seal(.openSSL), household: seat.household)
   }
 }
 

@@ -49,8 +49,8 @@ extension SeatEntry {
   }
 }
 
-/// Matches at random, with many ties: of eight players, guests and bots; rated or not, by usual
-/// rules or others, daily and ranked.
+/// Matches at random, with many ties: of eight players, guests and bots, some of one address; rated
+/// or not, by usual rules or others, daily and ranked.
 struct MatchGenerator {
   var generator: SplitMix64
   private var number = 0
@@ -75,7 +75,8 @@ struct MatchGenerator {
       seats.append(
         SeatEntry(
           who: seat + 1, profile: kind < 8 ? try .sample(kind, name: "Ada \(number)") : nil,
-          person: kind < 9 ? "" : nil, place: place, total: total, colors: colors))
+          person: kind < 9 ? "" : nil, place: place, total: total, colors: colors,
+          household: generator.int(0...3) == 0 ? 1 : nil))
     }
     let mode = ["rgb", "gradient", "tiles"][generator.int(0...2)]
     return try MatchEntry.sample(

@@ -72,11 +72,13 @@ final class MemoryKeeper: MatchKeeper {
   }
 
   private let log: MemoryLog
+  private let ratesHouseholds: Bool
   private let bytesMax: Int
   private var news: [News] = []
 
   /// - Parameter bytesMax: how many bytes of a record are told at once.
-  init(_ log: MemoryLog, bytesMax: Int) {
+  init(_ log: MemoryLog, _ limits: Limits, bytesMax: Int) {
+    ratesHouseholds = limits.ratesHouseholds
     self.log = log
     self.bytesMax = bytesMax
   }
@@ -103,7 +105,8 @@ final class MemoryKeeper: MatchKeeper {
         try? archive.lines(
           archive.lines(of: board, span, on: today), of: span, to: asker, on: today
         )
-        .answer(to: .top, from: first)
+        .answer(
+          to: .top, from: first, ratesHouseholds: ratesHouseholds && board.isOfRatings)
       case .past(let player, let index, let asker):
         try? archive.lines(ofPast: player, from: index, for: Asker(asker)).answer(to: .past)
       case .forget(let player, let today): log.forget(player, on: today)

@@ -227,7 +227,7 @@ public final class MemoryLane {
     _ clock: MemoryClock
   ) {
     self.clock = clock
-    keeper = log.map { MemoryKeeper($0, bytesMax: setup.outboxBytesMax / 4) }
+    keeper = log.map { MemoryKeeper($0, setup.limits, bytesMax: setup.outboxBytesMax / 4) }
     sockets = MemorySockets(lane: index, setup, clock)
     driver = HallDriver(setup.hall(lane: index), index: index, over: sockets, bus: roads)
     driver.keeper = keeper

@@ -24,6 +24,8 @@ extension Transcript {
   /// - Throws: which limit has no such name.
   public func serverLimits() throws(TranscriptError) -> Limits {
     var result = Limits()
+    // All who speak in a transcript are of one address.
+    result.ratesHouseholds = true
     for (name, value) in limits {
       guard let path = Transcript.limitPath(name) else {
         throw TranscriptError(self.name, 1, "there is no limit called \(name)")

@@ -90,7 +90,8 @@ extension ServerMessage {
         "rated": word(room.isRated), "exact": word(room.isExact), "bots": "\(room.bots)",
         "known": word(room.isKnownOnly),
       ]
-    case .end(let of, let count): ["of": of, "count": "\(count)"]
+    case .end(let of, let count, let rates):
+      ["of": of, "count": "\(count)", "home": word(rates)]
     case .entered(let code, let role, let number):
       ["room": code.text, "role": role.rawValue, "n": "\(number)"]
     case .out(let code, let why): ["room": code.text, "why": why.rawValue]

@@ -140,7 +140,8 @@ extension RecordedSeat: Described {
       player: try line(required("who", .player)) { $0.player },
       profile: try line(Profile.fields) { $0.profile },
       roundTrip: try line(some("rtt")) { $0.roundTrip },
-      seal: try line(optional("seal", .hash)) { $0.seal })
+      seal: try line(optional("seal", .hash)) { $0.seal },
+      household: try line(optional("home", .count)) { $0.household })
   }
 }
 

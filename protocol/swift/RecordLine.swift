@@ -47,13 +47,19 @@ public struct RecordedSeat: Hashable, Sendable {
   public var roundTrip: Int
   /// SHA-256 of the player's `Person` line; nil for a room's own bots.
   public var seal: [UInt8]?
+  /// Of a rated match: equal for players of one address, who are not rated against each other; nil
+  /// for those who shared theirs with nobody there.
+  public var household: Int?
 
   /// Describes a player.
-  public init(player: PlayerID, profile: Profile, roundTrip: Int, seal: [UInt8]?) {
+  public init(
+    player: PlayerID, profile: Profile, roundTrip: Int, seal: [UInt8]?, household: Int? = nil
+  ) {
     self.player = player
     self.profile = profile
     self.roundTrip = roundTrip
     self.seal = seal
+    self.household = household
   }
 }
 

@@ -63,7 +63,7 @@ extension ServerMessage {
       optional("text", .text(charactersMax: Wire.serverLineBytesMax)))
     static let pong = fields(required("t", .count), required("now", .instant))
     static let ping = required("nonce", .word)
-    static let end = fields(required("of", .word), required("count", .count))
+    static let end = fields(required("of", .word), required("count", .count), mark("home"))
     static let entered = fields(
       required("room", .code), required("role", .role), required("n", .count))
     static let out = fields(required("room", .code), required("why", .departure))
@@ -93,7 +93,7 @@ extension ServerMessage {
     case .pong(let t, let now): Form.pong.write((t, now), to: &line)
     case .ping(let nonce): Form.ping.write(nonce, to: &line)
     case .listed(let listing): Listing.fields.write(listing, to: &line)
-    case .end(let of, let count): Form.end.write((of, count), to: &line)
+    case .end(let of, let count, let rates): Form.end.write((of, count, rates), to: &line)
     case .entered(let code, let role, let n): Form.entered.write((code, role, n), to: &line)
     case .out(let code, let why): Form.out.write((code, why), to: &line)
     case .room(let number, let event):

@@ -350,8 +350,8 @@ public enum ServerMessage: Hashable, Sendable {
   case ping(nonce: String)
   /// A room that is open.
   indirect case listed(Listing)
-  /// A list is complete.
-  case end(of: String, count: Int)
+  /// A list is complete; of ratings, whether players of one address are rated against each other.
+  case end(of: String, count: Int, ratesHouseholds: Bool = false)
   /// You are in a room; the room as it is follows, then what happens after event `n`.
   case entered(RoomCode, Role, n: Int)
   /// You are in no room any more.

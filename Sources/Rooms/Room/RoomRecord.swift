@@ -74,7 +74,10 @@ extension Room {
   mutating func beginRecord(of racing: [Seat], _ countdown: RoomEvent, at now: Instant) {
     guard let log else { return }
     let persons = racing.filter { !$0.isBot }.map(person)
-    let seats = racing.map { seat in recorded(seat, persons.first { $0.player == seat.player }) }
+    let households = settings.isRated && !limits.ratesHouseholds ? shared(by: racing) : []
+    let seats = racing.map { seat in
+      recorded(seat, persons.first { $0.player == seat.player }, households)
+    }
     let players = racing.map(\.player)
     // What is played alike by everybody depends on nothing that anybody gave.
     let sharing = settings.rules.mode.isDaily ? [] : racing.filter { $0.share != .none }
@@ -100,13 +103,27 @@ extension Room {
       name: seat.profile.name, id: seat.profile.identity)
   }
 
-  /// A seat as a record has it: of a person, only the seal of who they are.
-  private func recorded(_ seat: Seat, _ person: Person?) -> RecordedSeat {
+  /// Where several of them are connected from: addresses that own more than one seat.
+  private func shared(by racing: [Seat]) -> [UInt64] {
+    var (seen, shared): (Set<UInt64>, [UInt64]) = ([], [])
+    for household in racing.compactMap(\.household)
+    where !seen.insert(household).inserted && !shared.contains(household) {
+      shared.append(household)
+    }
+    return shared
+  }
+
+  /// A seat as a record has it: of a person, only the seal of who they are; of an address, only who
+  /// shares it.
+  private func recorded(
+    _ seat: Seat, _ person: Person?, _ households: [UInt64]
+  ) -> RecordedSeat {
     var profile = seat.profile
     profile.identity = nil
     if person != nil { profile.name = RecordedSeat.nameless }
     return RecordedSeat(
       player: seat.player, profile: profile, roundTrip: max(0, seat.roundTrip),
-      seal: person?.seal(secrets.hashing))
+      seal: person?.seal(secrets.hashing),
+      household: seat.household.flatMap(households.firstIndex).map { $0 + 1 })
   }
 }

@@ -10,10 +10,14 @@ extension Room {
 
   /// Seats a person and shows them the room; the caller has made sure that a seat is free.
   mutating func sit(
-    _ player: PlayerID, _ profile: Profile, on connection: ConnectionID, _ turn: inout Turn
+    _ player: PlayerID, _ profile: Profile, on connection: ConnectionID,
+    of household: UInt64? = nil, _ turn: inout Turn
   ) {
     let profile = distinct(profile)
-    seats.append(Seat(player: player, profile: profile, connection: connection, at: turn.now))
+    seats.append(
+      Seat(
+        player: player, profile: profile, connection: connection, household: household,
+        at: turn.now))
     tell(.seat(player, profile), &turn)
     if host == nil { appoint(player, &turn) }
     members.append(connection)
@@ -77,12 +81,14 @@ extension Room {
   ///
   /// - Returns: the connection that the player had until now, if there still is one.
   mutating func resume(
-    _ player: PlayerID, on connection: ConnectionID, _ turn: inout Turn
+    _ player: PlayerID, on connection: ConnectionID, of household: UInt64? = nil,
+    _ turn: inout Turn
   ) -> ConnectionID? {
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return nil }
     let old = seats[index].connection
     members.removeAll { $0 == old }
     seats[index].connection = connection
+    seats[index].household = household
     seats[index].awayUntil = nil
     tell(.back(player), &turn)
     members.append(connection)

@@ -18,6 +18,8 @@ struct Seat: Sendable {
   let player: PlayerID
   /// The player's connection; nil while away and for the room's bots.
   var connection: ConnectionID?
+  /// Where the player connected from last; nil for bots, and after a restart until they are back.
+  var household: UInt64?
   /// Until when the seat of an absent player is kept.
   var awayUntil: Instant?
   /// When the hand moves next. It is asked for after every move, and a hand is large.
@@ -40,10 +42,14 @@ struct Seat: Sendable {
   var reactions: Bucket
 
   /// A person who just sat down.
-  init(player: PlayerID, profile: Profile, connection: ConnectionID, at now: Instant) {
+  init(
+    player: PlayerID, profile: Profile, connection: ConnectionID, household: UInt64?,
+    at now: Instant
+  ) {
     self.player = player
     self.profile = profile
     self.connection = connection
+    self.household = household
     skill = nil
     isReady = false
     reactions = Bucket(full: 1, at: now)

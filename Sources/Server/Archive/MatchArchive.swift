@@ -119,7 +119,7 @@ public final class MatchArchive: Sendable {
       whyOff = nil
       self.book = book
       records = RecordDesk(matches, book, bytesMax: limits.recordBytesMax)
-      desk = ReadingDesk(boards)
+      desk = ReadingDesk(boards, ratesHouseholds: limits.halls.ratesHouseholds)
       archivist = Archivist(store, bounds: limits.archivist) { found in
         switch found {
         case .failed(let failure, let seconds):

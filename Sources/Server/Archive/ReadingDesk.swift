@@ -35,11 +35,16 @@ actor ReadingDesk {
   }
 
   private let reader: SQLiteReader
+  private let ratesHouseholds: Bool
   private let clock = Clock()
   private var copies: [Place: (lines: [ServerMessage], until: Int64)] = [:]
   private nonisolated let places = DeskPlaces(questionsMax)
 
-  init(_ reader: sending SQLiteReader) { self.reader = reader }
+  /// - Parameter ratesHouseholds: whether players of one address are rated against each other.
+  init(_ reader: sending SQLiteReader, ratesHouseholds: Bool) {
+    self.reader = reader
+    self.ratesHouseholds = ratesHouseholds
+  }
 
   /// Looks up who is on a board, for somebody who is known by that identity, or by none.
   nonisolated func top(
@@ -49,7 +54,7 @@ actor ReadingDesk {
     perform(for: origin, then) { desk throws(ArchiveFailure) in
       let lines = try desk.lines(of: Place(board: board, span: span, day: day))
       return try desk.reader.lines(lines, of: span, to: asker, on: day)
-        .answer(to: .top, from: first)
+        .answer(to: .top, from: first, ratesHouseholds: desk.ratesHouseholds && board.isOfRatings)
     }
   }
 

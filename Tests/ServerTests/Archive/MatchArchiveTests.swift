@@ -8,6 +8,7 @@ import Game
 import Identity
 import Net
 import Records
+import Rooms
 import TestSupport
 import Testing
 import TranscriptSupport
@@ -22,7 +23,11 @@ struct MatchArchiveTests {
   private func withServer(
     in path: String, _ body: @OwnThread (_ server: Server) async throws -> Void
   ) async throws {
-    try await ServerTests.withServer({ try $0.keep(in: StateDirectory(path)) }, body)
+    try await ServerTests.withServer(
+      {
+        $0.limits.halls.ratesHouseholds = true
+        try $0.keep(in: StateDirectory(path))
+      }, body)
     // Then the archive is let go.
     try until { (try? ArchiveFolder("\(path)/archive").open(now: Instant(milliseconds: 0))) != nil }
   }

@@ -79,13 +79,13 @@ const row = (model, message) => {
   if (!telling || telling.rows.length >= ROWS) return model;
   return { ...model, telling: { ...telling, rows: [...telling.rows, message] } };
 };
-const found = (model, refusal) =>
-  (model.telling ? { ...model, telling: null, lookup: { ...model.telling, refusal } } : model);
+const found = (model, refusal, home = false) => (model.telling
+  ? { ...model, telling: null, lookup: { ...model.telling, refusal, home } } : model);
 
 Object.assign(LATER, {
   TOPPED: row,
   PLAYED: row,
-  END: (model) => found(model, null),
+  END: (model, { home }) => found(model, null, home),
   FORGOTTEN: (model) => ({ ...model, forgotten: true }),
   RATED: (model, message) => {
     const { room } = model;

@@ -43,8 +43,8 @@ export function hearing(model, message, now, todo) {
   }
 }
 
-function listed(model, { of }) {
-  if (of !== "LIST") return LATER.END?.(model) ?? model;
+function listed(model, message) {
+  if (message.of !== "LIST") return LATER.END?.(model, message) ?? model;
   if (model.gathered === null) return model;
   return { ...model, listings: model.gathered, gathered: null, listAsked: null };
 }

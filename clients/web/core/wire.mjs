@@ -65,7 +65,7 @@ export const FIELDS = {
     LISTED: "room:code name:text(32) mode:word seats:int(1-8) taken:count watchers:count "
       + "state:state round:count of:count pass:mark? icons:list(icon) rated:mark? exact:mark? "
       + "bots:some? known:mark?",
-    END: "of:word count:count",
+    END: "of:word count:count home:mark?",
     IN: "room:code role:role n:count",
     OUT: "room:code why:reason",
     ROOM: "n:count? name:text(32) mode:mode rounds:int(1-20) time:int(5-120) level:level "

@@ -102,7 +102,8 @@ function matchPart() {
 function remarkOf(lookup, board) {
   if (!lookup) return "boards.asking";
   if (lookup.refusal) return lookup.refusal === "unproved" ? "boards.unknown" : "boards.off";
-  return lookup.rows.length > 0 ? `boards.about-${kindOf(board)}` : "boards.nobody";
+  if (lookup.rows.length === 0) return "boards.nobody";
+  return `boards.about-${lookup.home ? "home" : kindOf(board)}`;
 }
 
 /**

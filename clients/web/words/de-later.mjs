@@ -60,6 +60,7 @@ export default {
   "boards.nobody": "Noch niemand.",
   "boards.about-daily": "Der eine gewertete Versuch von jedem heute.",
   "boards.about-rating": "Zehn gewertete Partien führen hierher.",
+  "boards.about-home": "Zehn gewertete Partien führen hierher, auch von gleicher Adresse.",
   "boards.about-best": "Die beste Partie von jedem nach den üblichen Regeln.",
   "boards.about-past": "Die neueste zuerst.",
   "final.rated": "Wertung {rating}, {delta}, ±{off}",

@@ -60,6 +60,7 @@ export default {
   "boards.nobody": "Nobody yet.",
   "boards.about-daily": "Everyone’s one ranked try of today.",
   "boards.about-rating": "Ten rated matches lead here.",
+  "boards.about-home": "Ten rated matches lead here, rivals of one address included.",
   "boards.about-best": "Everyone’s best match under the usual rules.",
   "boards.about-past": "The newest first.",
   "final.rated": "Rating {rating}, {delta}, ±{off}",

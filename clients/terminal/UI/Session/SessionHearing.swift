@@ -49,10 +49,12 @@ extension Session {
     case .ping(let nonce): outputs.append(.send(.pong(nonce: nonce)))
     case .listed(let listing):
       if isListing, gathered.count < SessionLimits.listingsMax { gathered.append(listing) }
-    case .end(let of, _):
+    case .end(let of, _, let ratesHouseholds):
       if of == ClientVerb.list.rawValue { endList(at: now) }
       if of == ClientVerb.who.rawValue { endAudience(isTold: true) }
-      if [ClientVerb.top, .past].map(\.rawValue).contains(of) { endLookup(&outputs) }
+      if [ClientVerb.top, .past].map(\.rawValue).contains(of) {
+        endLookup(ratesHouseholds: ratesHouseholds, &outputs)
+      }
     case .entered(let code, let role, let last):
       comeIn(code, role, last: last, &outputs, at: now)
     case .out(let code, let why): goOut(code, why, at: now)

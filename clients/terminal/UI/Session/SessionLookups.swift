@@ -34,6 +34,8 @@ package struct Found: Hashable, Sendable {
   package fileprivate(set) var rows: [BoardLine] = []
   /// The user's own matches, the newest first.
   package fileprivate(set) var matches: [PlayedMatch] = []
+  /// Whether players of one address are rated against each other there.
+  package fileprivate(set) var ratesHouseholds = false
   /// Why nothing was told.
   package fileprivate(set) var refusal: RefusalCode?
 
@@ -89,10 +91,14 @@ extension Session {
   }
 
   /// The answer is complete, or there is none.
-  mutating func endLookup(refused refusal: RefusalCode? = nil, _ outputs: inout [SessionOutput]) {
+  mutating func endLookup(
+    refused refusal: RefusalCode? = nil, ratesHouseholds: Bool = false,
+    _ outputs: inout [SessionOutput]
+  ) {
     guard var told = lookups.telling else { return }
     lookups.foundCount += 1
     (told.number, told.refusal) = (lookups.foundCount, refusal)
+    told.ratesHouseholds = ratesHouseholds
     (lookups.found, lookups.telling) = (told, nil)
     askArchive(&outputs)
   }

@@ -136,9 +136,11 @@ extension BoardsPanel {
     min(max(height - rowsAround, rowsShownAnywhere), rowsMost)
   }
 
-  fileprivate var remark: String {
+  fileprivate func remark(_ session: Session) -> String {
     switch page {
     case .board(.daily): Words["Everyone's one ranked try of today."]
+    case .board(.rating) where found(session)?.ratesHouseholds == true:
+      Words["Ten rated matches lead here, rivals of one address included."]
     case .board(.rating): Words["Ten rated matches lead here."]
     case .board(.best): Words["Everyone's best match under the usual rules."]
     case .past: Words["The newest first."]
@@ -185,7 +187,8 @@ extension Sheet {
       }
     }
     canvas.text(
-      panel.remark, column: inside.column, row: inside.endRow - 2, .dim, limit: inside.width)
+      panel.remark(session), column: inside.column, row: inside.endRow - 2, .dim,
+      limit: inside.width)
     let play: [(String, String, Key?)] =
       panel.page == .board(.daily) ? [("⏎", Words["play"], .enter)] : []
     let time: [(String, String, Key?)] = panel.hasTime ? [("Tab", Words["time"], .tab)] : []
