@@ -80,6 +80,10 @@ public struct MatchReview: Sendable {
     let players = Set(match.seats.map(\.who))
     rows = MatchRows(match)
     profiles = match.seats.compactMap(\.profile)
+    if let rules = extract.title.rules, rules != Rules.edition {
+      // What was usual then is not known here.
+      (rows.isUsual, rows.family) = (old.isUsual, old.family)
+    }
     for (number, recorded) in extract.seats.enumerated() {
       // A row that names no player of the match is that of the seat where it stands.
       let row =

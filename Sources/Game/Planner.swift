@@ -6,11 +6,11 @@ import Chroma
 /// A round being planned.
 struct Planner {
   /// A lock that misses is tried again, this often.
-  private static let locksMax = 8
+  static let locksMax = 8
   /// A hand looks for an aim that is as far off as its skill says, this often.
-  private static let aimsMax = 24
+  static let aimsMax = 24
   /// How slow a hand is in one round, in percent of its usual: nobody is always at their best.
-  private static let tempos = 70...125
+  static let tempos = 70...125
 
   private let skill: Skill
   private let mode: Mode

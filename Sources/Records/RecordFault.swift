@@ -15,6 +15,8 @@ public enum RecordCheck: String, CaseIterable, Sendable {
   case path
   /// The head of the log is signed.
   case signature
+  /// It was played by the rules that are known here; of others nothing below can be said.
+  case rules
   /// Targets, scores and places follow from the seed that was promised.
   case fairness
   /// All that was told follows from the commands.
@@ -33,6 +35,8 @@ public enum RecordFault: Error, Hashable, Sendable {
   case path
   /// The signature is not that of the key, or the key is not the one that is trusted.
   case signature
+  /// It was played by rules of another edition.
+  case rules(String)
   /// Somebody cheated; nil when no verdict can be reached.
   case fairness(Verdict?)
   /// What a line tells, counted from 1, is not what comes of the commands before it, or the match
@@ -47,6 +51,7 @@ public enum RecordFault: Error, Hashable, Sendable {
     case .leaf: .leaf
     case .path: .path
     case .signature: .signature
+    case .rules: .rules
     case .fairness: .fairness
     case .replay: .replay
     }

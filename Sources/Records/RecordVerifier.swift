@@ -40,6 +40,7 @@ public struct RecordVerifier: Sendable {
 
   /// Checks what can be checked of a match by itself: that it was fair, and that it was played.
   public func verify(_ match: MatchRecord) throws(RecordFault) {
+    if let rules = match.title.rules, rules != Rules.edition { throw .rules(rules) }
     let verdict = verdict(on: match)
     guard verdict == .verified else { throw .fairness(verdict) }
     var replay = RecordReplay(match, hashing: hashing)

@@ -42,7 +42,8 @@ struct RecordScene {
     match = Match(
       rules: rules, players: ids, seed: seed, nonces: nonces, hashing: .openSSL, start: began,
       roundTrips: Dictionary(uniqueKeysWithValues: players.map { ($0.player, $0.roundTrip) }))
-    lines.append(.title(RecordTitle(log: log, room: code, match: 1, began: began)))
+    lines.append(
+      .title(RecordTitle(log: log, room: code, match: 1, began: began, rules: nil)))
     tell(
       .settings(
         RoomView(

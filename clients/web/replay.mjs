@@ -3,7 +3,7 @@
 // is a moment of the match.
 
 import { actsOnce } from "./core/hand.mjs";
-import { FILE_MOST, matchIn } from "./core/kept.mjs";
+import { EDITION, FILE_MOST, matchIn } from "./core/kept.mjs";
 import { screenOf } from "./core/model.mjs";
 import { ended, neighbor, neighborRound, opened, seenAt } from "./core/replay.mjs";
 import { logOf } from "./core/room.mjs";
@@ -66,8 +66,9 @@ function show(match, viewer) {
     at = match.begins;
     isPlaying = true;
     proof = null;
-    const whole = seenAt(opened(match, null), match.ends);
-    proveInSlices(logOf(whole.model.room), (found) => {
+    const isForeign = match.rules !== null && match.rules !== EDITION;
+    if (isForeign) proof = { flaw: null, isForeign };
+    else proveInSlices(logOf(seenAt(opened(match, null), match.ends).model.room), (found) => {
       if (shown?.match !== match) return;
       proof = found;
       ask();

@@ -130,7 +130,8 @@ extension RecordTitle: Described {
       log: try line(required("log", .word)) { $0.log },
       room: try line(required("room", .code)) { $0.room },
       match: try line(required("match", .count)) { $0.match },
-      began: try line(required("began", .instant)) { $0.began })
+      began: try line(required("began", .instant)) { $0.began },
+      rules: try line(optional("rules", .word)) { $0.rules })
   }
 }
 

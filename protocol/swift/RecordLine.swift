@@ -20,16 +20,20 @@ public struct RecordTitle: Hashable, Sendable {
   public var match: Int
   /// When its countdown began; the moments of commands are counted from here.
   public var began: Instant
+  /// The `Rules.edition` that it was played under; nil in records from before there were any.
+  public var rules: String?
 
   /// Describes a record.
   public init(
-    version: Int = RecordTitle.version, log: String, room: RoomCode, match: Int, began: Instant
+    version: Int = RecordTitle.version, log: String, room: RoomCode, match: Int, began: Instant,
+    rules: String? = Rules.edition
   ) {
     self.version = version
     self.log = log
     self.room = room
     self.match = match
     self.began = began
+    self.rules = rules
   }
 }
 

@@ -23,7 +23,7 @@ extension Mode {
     }
 
   /// The tolerance shrinks no further than this, in thousandths of ΔE: what an eye just sees.
-  private static let arcadeToleranceMin = 1_000
+  static let arcadeToleranceMin = 1_000
 
   /// What is left of a number when every round leaves so many percent of it.
   private static func shrunk(_ number: Int, to percent: Int, rounds: Int) -> Int {

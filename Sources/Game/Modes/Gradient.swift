@@ -36,7 +36,7 @@ extension Mode {
   .with { $0.usual = (rounds: 5, seconds: 60) }
 
   /// How far the ends of a target are apart at least, in thousandths of ΔE.
-  private static let endsDifferenceMin = Difference(thousandths: 20_000)
+  static let endsDifferenceMin = Difference(thousandths: 20_000)
 
   private static func ends(_ draw: inout RandomStream) -> Challenge {
     let from = Sliders.hsb.values(&draw)

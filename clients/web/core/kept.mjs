@@ -10,9 +10,12 @@ import { read, readIn, Refusal, tableOf, write } from "./wire.mjs";
 /** The largest file that is read, in characters: a record has 1 MiB at most. */
 export const FILE_MOST = 2 ** 21;
 
+/** Of the rules that are known here, as records name them. */
+export const EDITION = "fbdb1c7a982ecfdb";
+
 /** What only records have: whose it is, what players did, and what stands behind the match. */
 const RECORDED = tableOf({
-  RECORD: "v:int(0-999) log:word room:code match:count began:instant",
+  RECORD: "v:int(0-999) log:word room:code match:count began:instant rules:word?",
   TICK: "at:count",
   SET: "v:guess by:player at:count",
   LOCK: "v:guess t:count? by:player at:count",
@@ -23,10 +26,11 @@ const RECORDED = tableOf({
 /**
  * Reads a file.
  *
- * @returns `code` of the room; `people`, a SEAT for everybody; `picture`, the lines from before
- *   the match, and the number of the `first` line that has one; `beats`, a told `line` or a `deed`
- *   each, with its moment `at`; `begins` and `ends`, the moments of the first and the last;
- *   `rounds`, when they opened; and whether it `hasMoves`. Moments are milliseconds since 1970.
+ * @returns `code` of the room; the edition of its `rules`, null where that is not said; `people`,
+ *   a SEAT for everybody; `picture`, the lines from before the match, and the number of the `first`
+ *   line that has one; `beats`, a told `line` or a `deed` each, with its moment `at`; `begins` and
+ *   `ends`, the moments of the first and the last; `rounds`, when they opened; and whether it
+ *   `hasMoves`. Moments are milliseconds since 1970.
  * @throws Refusal `not-a-match`, or `no-round` where nothing was played.
  */
 export function matchIn(text) {
@@ -70,6 +74,7 @@ const IN_ROUND = ["LOCKED", "MISSED", "BELL", "SHUT"];
 /** Gives each line its moment. */
 class Timeline {
   #code = null;
+  #rules = null;
   #first = null;
   #numbered = 0;
   #hasSettings = false;
@@ -91,6 +96,7 @@ class Timeline {
       case "RECORD":
         this.#code = line.room;
         this.#began = line.began;
+        this.#rules = line.rules;
         this.#hasMoves = true;
         return;
       case "IN":
@@ -169,7 +175,7 @@ class Timeline {
     if (this.#rounds.length === 0) throw new Refusal("no-round", null, "nothing was played");
     if (!isWhole || !this.#hasBegun) throw new Refusal("not-a-match", null, "it has no beginning");
     return {
-      code: this.#code, first: this.#first, people: this.#people,
+      code: this.#code, rules: this.#rules, first: this.#first, people: this.#people,
       picture: this.#picture, beats: this.#beats,
       begins: this.#beats[0].at, ends: this.#beats.at(-1).at, rounds: this.#rounds,
       hasMoves: this.#hasMoves,

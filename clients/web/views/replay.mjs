@@ -92,7 +92,8 @@ export function transport(tell) {
       setText(time, said);
       setText(toggle, word(isPlaying ? "replay.pause" : "replay.play"));
       setClass(proof, "live", found?.flaw != null);
-      const { head, text } = found ? verdictOf(found.flaw, found) : { head: "", text: "" };
+      const { head, text } = found?.isForeign ? { text: word("replay.foreign") }
+        : found ? verdictOf(found.flaw, found) : { text: "" };
       setText(proof, head || text);
     },
     /** Says what was done to a file on its way, and was undone to read it. */

@@ -169,6 +169,7 @@ export default {
   "replay.about": "Jeder kann eine Partie am Ende sichern. Zieh so eine Datei hierher oder wähl "
     + "eine aus: Sie bleibt auf diesem Gerät.",
   "replay.choose": "Datei wählen",
+  "replay.foreign": "Nach Regeln gespielt, die diese Seite nicht kennt; hier nicht prüfbar.",
   "replay.changed": "Die Datei wurde unterwegs verändert und so gelesen, wie sie war: {what}.",
   "saved.byte-order-mark": "eine Byte-Reihenfolge-Marke",
   "saved.utf-16": "UTF-16",

@@ -167,6 +167,7 @@ export default {
   "replay.about": "Every player can save a match on its last screen. Drop such a file "
     + "here, or choose one: it stays on this device.",
   "replay.choose": "Choose a file",
+  "replay.foreign": "Played by rules that this page does not know; it cannot be checked here.",
   "replay.changed": "The file was changed on its way, and is read as it was before: {what}.",
   "saved.byte-order-mark": "a byte-order mark",
   "saved.utf-16": "UTF-16",

@@ -82,13 +82,13 @@ public enum JournalSegment {
   }
 
   /// A word that is another one when the same deeds would come to something else, or would be
-  /// written otherwise: a hash of the version, of one round of each mode, of its points, of how a
-  /// bot plays it, and of the secret of daily targets.
+  /// written otherwise: a hash of the version, of the edition of the rules, of one round of each
+  /// mode as it is told and as a bot plays it, and of the secret of daily targets.
   public static func rules(daily: [UInt8], _ hashing: Hashing) -> String {
     guard let seed = MatchSeed(bytes: [UInt8](repeating: 0, count: MatchSeed.byteCount)) else {
       preconditionFailure("32 bytes are a seed")
     }
-    var text = hashing.hmac(daily, Array("journal \(version)".utf8))
+    var text = hashing.hmac(daily, Array("journal \(version) \(Rules.edition)".utf8))
     for mode in Mode.all {
       let players = [PlayerID(number: 1), PlayerID(number: 2)]
       var match = Match(

@@ -44,6 +44,7 @@ package enum PlainRecord {
       return isTrusted
         ? Words["signature: the log's key has signed it"]
         : Words["signature: the key \(key) has signed it; is that the log's? --key checks it"]
+    case .rules: return Words["rules: they are the ones that this program knows"]
     case .fairness: return Words["fairness: all of it follows from the seed promised before"]
     case .replay: return Words["replay: all that was told follows from the moves"]
     }
@@ -58,6 +59,8 @@ package enum PlainRecord {
     case .leaf: Words["WRONG: the log's hash of this match is missing, or is another one"]
     case .path: Words["WRONG: the path does not lead from this match to the root of the log"]
     case .signature: Words["WRONG: the key has not signed the log, or is not the log's"]
+    case .rules(let edition):
+      Words["UNKNOWN: it has rules \(edition), and this program can only judge \(Rules.edition)"]
     case .fairness(.mismatch(let flaw)): Words["NOT FAIR: \(flaw.sentence(\.wire))"]
     case .fairness: Words["WRONG: the match has no end, or no promise"]
     case .replay(let line): Words["WRONG: line \(line) does not follow from the moves before it"]

@@ -172,7 +172,7 @@ extension KeptVerdict {
       try verifier.verifySeals(of: file)
       try verifier.verify(file.match)
       self = .fair
-    } catch .fairness(.unknown?), .fairness(nil) {
+    } catch .fairness(.unknown?), .fairness(nil), .rules {
       self = .unproved
     } catch {
       self = .unfair

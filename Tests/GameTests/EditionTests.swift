@@ -1,0 +1,55 @@
+// The word for the rules: another one for every number that decides something, and the same in all
+// that carries it.
+
+import Foundation
+import Game
+import TestSupport
+import Testing
+
+@Suite("The edition of the rules")
+struct EditionTests {
+  private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+  }
+
+  @Test("another number makes another word, whichever it is")
+  func numbers() {
+    var words: Set = [Rules.edition]
+    for (index, (name, values)) in Rules.numbers.enumerated() {
+      for place in values.indices {
+        var changed = Rules.numbers
+        changed[index].values[place] += 1
+        expect(words.insert(Rules.edition(of: changed)).inserted, "\(name) \(place)")
+      }
+    }
+  }
+
+  @Test("every number that stands by its name in the rules is in the word")
+  func named() throws {
+    let known = Set(Rules.numbers.map(\.name))
+    let files = try FileManager.default.subpathsOfDirectory(
+      atPath: Self.root.appending(path: "Sources/Game").path)
+    var found = 0
+    for file in files where file.hasSuffix(".swift") {
+      let number = #/static let (\w+)(?:: Int)? = (?:Difference\(thousandths: )?\d/#
+      for match in try text("Sources/Game/\(file)").matches(of: number) {
+        let name = String(match.1)
+        found += 1
+        // How long lists, seeds and seals are decides nothing.
+        let isLength = name.hasSuffix("yteCount") || ["rowsMax", "countMax"].contains(name)
+        expect(known.contains(name) || name == "levels" || isLength, "\(file): \(name)")
+      }
+    }
+    expect(found > 20, "the pattern finds what it looks for")
+  }
+
+  @Test("the page and the specification know these rules")
+  func everywhere() throws {
+    for path in ["clients/web/core/kept.mjs", "protocol/README.md"] {
+      try expect(text(path).contains(Rules.edition), "\(path) lacks \(Rules.edition)")
+    }
+  }
+}
