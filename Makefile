@@ -55,7 +55,7 @@ SIMULATION := $(TEST) --filter '^SimulationTests\.'
 SIMULATE = CHROMATCH_FROM=$(1) CHROMATCH_SEEDS=$(2) $(SIMULATION)
 
 # Fuzzing: every TARGET for so many SECONDS, one after another.
-TARGET ?= lines frames heads proxies colors transcripts
+TARGET ?= lines frames heads proxies transcripts
 SECONDS ?= 600
 
 # Conformance: CASES="7.1.6 6.*" runs these alone.

@@ -158,7 +158,7 @@ let package = Package(
     .testTarget(
       name: "WireTests", dependencies: ["Wire", "Chroma", "Game", "Identity", "TestSupport"]),
     .target(
-      name: "Fuzz", dependencies: ["Framing", "Wire", "Game", "Chroma"], path: "Tests/Fuzz",
+      name: "Fuzz", dependencies: ["Framing", "Wire", "Game"], path: "Tests/Fuzz",
       exclude: ["Corpus", "Dictionaries", "run"]),
     .testTarget(
       name: "FramingTests", dependencies: ["Framing", "Fuzz", "TestSupport"],
@@ -187,7 +187,7 @@ let package = Package(
         "TerminalUI", "Chroma", "Game", "Identity", "Nearby", "Wire", "Rooms", "Net",
         "TestSupport",
       ],
-      exclude: ["Plain/Golden", "Screens/Golden"]),
+      exclude: ["Plain/Golden", "Replay/saved-match.txt", "Screens/Golden"]),
     .testTarget(name: "NetTests", dependencies: ["Net", "Framing", "COpenSSL", "TestSupport"]),
     .testTarget(
       name: "ServerTests",
@@ -235,14 +235,9 @@ if Context.environment["CHROMATCH_ALL"] != nil {
     .testTarget(
       name: "ClusterTests",
       dependencies: [
-        "BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Wire", "Framing", "Net", "TenureSupport",
-        "TestSupport", "chromatchd", "shard-program",
+        "BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Wire", "Net", "TenureSupport",
+        "TestSupport", "chromatchd",
       ]),
-    // A node of a cluster without rooms, to be killed; without the trait it only ends.
-    .executableTarget(
-      name: "shard-program",
-      dependencies: ["BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Game", "Net"],
-      path: "Tests/ShardProgram"),
     .testTarget(
       name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "TestSupport", "Wire"]),
     .testTarget(

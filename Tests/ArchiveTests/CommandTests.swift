@@ -27,61 +27,72 @@ struct CommandTests {
     return (texts[0], texts[1], process.terminationStatus)
   }
 
-  /// Lends a state directory with an archive of three matches.
-  private func withState(_ body: (_ state: String, _ folder: ArchiveFolder) throws -> Void) throws {
+  /// Lends a state directory with an archive of three matches, which is open or not.
+  private func withState(
+    isOpen: Bool = true, _ body: (_ state: String, _ archive: SQLiteArchive?) throws -> Void
+  ) throws {
     try withFolder { state in
       try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
-      let folder = ArchiveFolder("\(state)/archive")
-      let archive = try folder.open(now: firstDay.moment()).archive
-      for number in 0..<3 { _ = try archive.keep([Self.match(number)]) }
-      try body(state, folder)
+      var archive: SQLiteArchive? = try ArchiveFolder("\(state)/archive")
+        .open(now: firstDay.moment()).archive
+      _ = try archive?.keep((0..<3).map { try .duel($0) })
+      if !isOpen { archive = nil }
+      try body(state, archive)
     }
   }
 
-  private static func match(_ number: Int) throws -> MatchEntry {
-    try .sample(
-      number, [.sample(1, 1, place: 1, total: 900), .sample(2, 2, place: 2, total: 800)])
-  }
-
-  @Test("check: a whole archive, also while a server has it")
-  func check() throws {
-    try withState { state, _ in
-      let answer = try run(["check", "--state", state])
-      expect(answer.output, equals: "3 matches, 3 records, 2 players: all is well\n")
-      expect(answer.status == 0 && answer.error.isEmpty)
-    }
-  }
-
-  @Test("top: a board with its best first, also while a server has the archive")
-  func top() throws {
-    try withState { state, _ in
-      let tags = try [1, 2].map { try PlayerProfile.sample($0).id.tag }
+  @Test("check, top and export read an archive, also while a server has it")
+  func reading() throws {
+    try withState { state, archive in
+      let check = try run(["check", "--state", state])
+      expect(check.output, equals: "3 matches, 3 records, 2 players: all is well\n")
+      expect(check.status == 0 && check.error.isEmpty)
+      let tags = try [1, 2].map { try KeyID.player($0).tag }
       let best = try run(["top", "best-rgb", "--state", state])
       expect(
         best.output,
-        equals: """
-          1. 900 \(tags[0]) Ada 1, match 0
-          2. 800 \(tags[1]) Ada 2, match 0
-
-          """)
+        equals: "1. 900 \(tags[0]) Ada 1, match 0\n2. 450 \(tags[1]) Ada 2, match 0\n")
       for arguments in [["best-hsb", "--time", "day"], ["rating-sliders"], ["daily"]] {
         let answer = try run(["top"] + arguments + ["--state", state])
         expect(answer.output == "nobody is on it\n" && answer.status == 0, "\(arguments)")
       }
       let wrong = try run(["top", "best-pink", "--state", state])
       expect(wrong.status != 0 && wrong.error.contains("there is no board best-pink; there are"))
+      // Each record with its names and its place in the log, never over something else.
+      let out = "\(state)/out"
+      let lines = try run(["export", "--state", state, "--to", out]).output.split(separator: "\n")
+      expect(lines.first, equals: "3 records of 3 matches written to \(out)")
+      let key = /signed by the key [0-9a-f]{64} of the log chromatch\//
+      expect(lines.last?.contains(key), equals: true)
+      let names = try FileManager.default.contentsOfDirectory(atPath: out).sorted()
+      expect(names, equals: ["0.record", "1.record", "2.record"])
+      let text = try String(contentsOf: URL(filePath: "\(out)/2.record"), encoding: .utf8)
+      let record = try require(try archive?.record(2, for: .keeper))
+      let body = String(decoding: try require(record.body), as: UTF8.self)
+      let persons = record.persons.map { "\($0)\n" }.joined()
+      expect(record.persons.count == 2 && text.hasPrefix("\(body)\(persons)LEAF index=2 hash="))
+      expect(text.contains("\nPATH size=3 hashes=") && text.contains("\nTREE size=3 root="))
+      let again = try run(["export", "--state", state, "--to", out])
+      expect(again.status != 0 && again.error.contains("cannot make"))
     }
   }
 
-  @Test("check names what stands beside a record and is not so, and rebuild mends that")
-  func mending() throws {
-    try withFolder { state in
-      try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
-      do {
-        let archive = try ArchiveFolder("\(state)/archive").open(now: firstDay.moment()).archive
-        for number in 0..<3 { _ = try archive.keep([Self.match(number)]) }
-        try archive.database.execute("UPDATE matches SET mode = 'hsb' WHERE seq = 2")
+  @Test("rebuild and forget write, and are refused while a server has the archive")
+  func writing() throws {
+    let player = try PlayerProfile.sample(1)
+    let id = String(hex: player.id.bytes)
+    try withState { state, archive in
+      let archive = try require(archive)
+      let before = try everything(in: archive, on: firstDay)
+      for arguments in [["rebuild"], ["forget", id]] {
+        let answer = try run(arguments + ["--state", state])
+        expect(answer.status != 0 && answer.error.contains("in use by another process"))
       }
+      try expect(everything(in: archive, on: firstDay), equals: before)
+    }
+    try withState(isOpen: false) { state, _ in
+      try Database("\(state)/archive/archive.db", mayWrite: true)
+        .execute("UPDATE matches SET mode = 'hsb' WHERE seq = 2")
       let answer = try run(["check", "--state", state])
       let fault = "match 2 is kept otherwise than its record has it: mode\n"
       expect(answer.output.hasPrefix(fault) && answer.output.hasSuffix(": NOT whole\n"))
@@ -95,60 +106,12 @@ struct CommandTests {
           """)
       let again = try run(["check", "--state", state])
       expect(again.output, equals: "3 matches, 3 records, 2 players: all is well\n")
-    }
-  }
-
-  @Test("rebuild and forget write, and are refused while a server has the archive")
-  func writing() throws {
-    let player = try PlayerProfile.sample(1)
-    let id = String(hex: player.id.bytes)
-    try withFolder { state in
-      try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
-      let folder = ArchiveFolder("\(state)/archive")
-      do {
-        let archive = try folder.open(now: firstDay.moment()).archive
-        let seats = [
-          try SeatEntry.sample(1, 1, place: 1, total: 900),
-          try .sample(2, 2, place: 2, total: 800),
-        ]
-        _ = try archive.keep([try .sample(1, seats)])
-        let before = try everything(in: archive, on: firstDay)
-        for arguments in [["rebuild"], ["forget", id]] {
-          let answer = try run(arguments + ["--state", state])
-          expect(answer.status != 0 && answer.error.contains("in use by another process"))
-        }
-        try expect(everything(in: archive, on: firstDay), equals: before)
-      }
-      let rebuilt = try run(["rebuild", "--state", state])
-      expect(rebuilt.output, equals: "ratings and boards made again from 1 match\n")
       let forgotten = try run(["forget", "--state", state, id])
       expect(
         forgotten.output, equals: "forgotten: \(player.name); backups have the name for 14 days\n")
-      try expect(folder.reader().profile(of: player.id), equals: nil)
-      let again = try run(["forget", "--state", state, id])
-      expect(again.status != 0 && again.error.contains("nobody with the id \(id)"))
-    }
-  }
-
-  @Test("export: each record with its names and its place in the log, never over something else")
-  func export() throws {
-    try withState { state, folder in
-      let answer = try run(["export", "--state", state, "--to", "\(state)/out"])
-      let lines = answer.output.split(separator: "\n")
-      expect(lines.first, equals: "3 records of 3 matches written to \(state)/out")
-      expect(
-        lines.last?.contains(/signed by the key [0-9a-f]{64} of the log chromatch\//), equals: true)
-      let names = try FileManager.default.contentsOfDirectory(atPath: "\(state)/out").sorted()
-      expect(names, equals: ["0.record", "1.record", "2.record"])
-      let text = try String(
-        contentsOf: URL(filePath: "\(state)/out/2.record"), encoding: .utf8)
-      let record = try require(try folder.reader().record(2, for: .keeper))
-      let body = String(decoding: try require(record.body), as: UTF8.self)
-      let persons = record.persons.map { "\($0)\n" }.joined()
-      expect(record.persons.count == 2 && text.hasPrefix("\(body)\(persons)LEAF index=2 hash="))
-      expect(text.contains("\nPATH size=3 hashes=") && text.contains("\nTREE size=3 root="))
-      let again = try run(["export", "--state", state, "--to", "\(state)/out"])
-      expect(again.status != 0 && again.error.contains("cannot make"))
+      try expect(ArchiveFolder("\(state)/archive").reader().profile(of: player.id), equals: nil)
+      let second = try run(["forget", "--state", state, id])
+      expect(second.status != 0 && second.error.contains("nobody with the id \(id)"))
     }
   }
 

@@ -10,70 +10,45 @@ import Wire
 
 @Suite("Every archive")
 struct ContractTests {
-  @Test("keeps a match whole, at the next index", arguments: Twin.allCases)
+  @Test("keeps a match whole and once, at the next index", arguments: Twin.allCases)
   func keeps(_ twin: Twin) throws {
     try twin.with { archive in
       try expect(archive.size() == 0 && archive.leaves(from: 0, count: 9).isEmpty)
-      let matches = try (1...3)
-        .map { number in
-          try MatchEntry.sample(
-            number,
-            [
-              try .sample(1, 1, place: 1, total: 900), try .sample(2, nil, place: 2, total: 800),
-              SeatEntry(who: 3, place: 3, total: 700),
-            ])
-        }
-      try expect(archive.keep([matches[0]]).map(\.index), equals: [0])
-      try expect(archive.keep(Array(matches[1...])).map(\.index), equals: [1, 2])
+      let matches = try (1...3).map { try MatchEntry.table($0) }
+      try expect(archive.keep([matches[0]]).map(\.isNew), equals: [true])
+      let before = try everything(in: archive, on: firstDay)
+      try expect(archive.keep([matches[0]]), equals: [KeptMatch(knownAt: 0, seats: 4)])
+      try expect(everything(in: archive, on: firstDay), equals: before, "nothing has changed")
+      let kept = try archive.keep([matches[1], matches[0], matches[2], matches[1]])
+      expect(kept.map(\.index) == [1, 0, 2, 1] && kept.map(\.isNew) == [true, false, true, false])
       try expect(archive.size(), equals: 3)
       try expect(archive.leaves(from: 0, count: 99), equals: matches.map(\.leaf))
       try expect(archive.leaves(from: 1, count: 1), equals: [matches[1].leaf])
       try expect(isEmpty: archive.leaves(from: 3, count: 1))
       for (index, match) in matches.enumerated() {
+        try expect(archive.index(of: match.name), equals: index)
         let record = try require(try archive.record(index, for: .keeper))
         expect(record.index == index && record.leaf == match.leaf && record.body == match.body)
         expect(record.persons, equals: match.seats.compactMap(\.person))
       }
+      let other = MatchName(began: matches[0].began, room: "BEAM", number: 1)
+      try expect(archive.index(of: other), equals: nil)
       try expect(archive.record(3, for: .keeper) == nil && archive.record(-1, for: .keeper) == nil)
       try expect(isEmpty: archive.keep([]))
+      try expect(archive.career(of: .player(1), in: "sliders")?.matches, equals: 3)
     }
   }
 
-  @Test("keeps a match once, also among others", arguments: Twin.allCases)
-  func once(_ twin: Twin) throws {
-    try twin.with { archive in
-      let seats = [
-        try SeatEntry.sample(1, 1, place: 1, total: 900),
-        try .sample(2, 2, place: 2, total: 800),
-      ]
-      let one = try MatchEntry.sample(1, seats)
-      let two = try MatchEntry.sample(2, on: firstDay + 1, seats)
-      try expect(archive.keep([one]).map(\.isNew), equals: [true])
-      let before = try everything(in: archive, on: firstDay)
-      let again = try archive.keep([one])
-      expect(again, equals: [KeptMatch(knownAt: 0, seats: 2)])
-      try expect(everything(in: archive, on: firstDay), equals: before, "nothing has changed")
-      let kept = try archive.keep([two, one, two])
-      expect(kept.map(\.index) == [1, 0, 1] && kept.map(\.isNew) == [true, false, false])
-      try expect(archive.size(), equals: 2)
-      try expect(archive.index(of: one.name) == 0 && archive.index(of: two.name) == 1)
-      let other = MatchName(began: one.began, room: "BEAM", number: 1)
-      try expect(archive.index(of: other), equals: nil)
-      let player = try PlayerProfile.sample(1).id
-      try expect(archive.career(of: player, in: "sliders")?.matches, equals: 2)
-    }
-  }
-
-  @Test("rates those who have an identity", arguments: Twin.allCases)
+  @Test("rates those who have an identity, and ages what rests", arguments: Twin.allCases)
   func rates(_ twin: Twin) throws {
     try twin.with { archive in
       let kept = try require(
         try archive.keep([
-          try .sample(
+          .sample(
             1,
             [
-              try .sample(1, nil, place: 1, total: 990), try .sample(2, 1, place: 2, total: 900),
-              try .sample(3, 2, place: nil, total: 100),
+              .sample(1, nil, place: 1, total: 990), .sample(2, 1, place: 2, total: 900),
+              .sample(3, 2, place: nil, total: 100),
             ])
         ])
         .first)
@@ -84,17 +59,15 @@ struct ContractTests {
           numbers.map { Career(rating: Rating(mean: $0, deviation: $1), matches: 1, day: 20_779) }
         }
       expect(kept.careers, equals: after)
-      for (number, career) in [(1, after[1]), (2, after[2])] {
-        let player = try PlayerProfile.sample(number).id
-        try expect(archive.career(of: player, in: "sliders"), equals: career)
-        try expect(archive.career(of: player, in: "tiles"), equals: nil)
+      for number in 1...2 {
+        try expect(archive.career(of: .player(number), in: "sliders"), equals: after[number])
+        try expect(archive.career(of: .player(number), in: "tiles"), equals: nil)
       }
-      let unrated = try archive.keep([
-        try .sample(
-          2, family: nil,
-          [try .sample(1, 1, place: 1, total: 9), try .sample(2, 2, place: 2, total: 8)])
-      ])
+      let unrated = try archive.keep([.sample(2, family: nil, .two())])
       expect(unrated.first?.careers, equals: [nil, nil])
+      let later = try require(try archive.keep([.duel(3, on: firstDay + 31)]).first)
+      expect(later.ratingsBefore, equals: after[1...].map { $0?.rating.rested(days: 30) })
+      expect(later.careers.map { $0?.day }, equals: [20_810, 20_810])
     }
   }
 
@@ -121,16 +94,11 @@ struct ContractTests {
       let human = bot
       bot.isBot = true
       bot.profile?.isBot = true
-      let rivals = [
-        try SeatEntry.sample(2, 2, place: 2, total: 900),
-        try .sample(3, 3, place: 3, total: 800),
-      ]
-      let kept = try require(try archive.keep([try .sample(1, [bot] + rivals)]).first)
+      let rivals = try [2, 3].map { try SeatEntry.sample($0, $0, place: $0, total: 900 - $0) }
+      let kept = try require(try archive.keep([.sample(1, [bot] + rivals)]).first)
       expect(kept.ratingsBefore, equals: [nil, .newcomer, .newcomer])
       expect(kept.careers.map { $0 == nil }, equals: [true, false, false])
-      _ = try archive.keep([
-        try .sample(2, mode: "daily", family: nil, daily: firstDay, isRanked: true, [bot])
-      ])
+      _ = try archive.keep([.daily(2, [bot])])
       func marks(_ board: Board, _ span: Span) throws -> [String] {
         try archive.top(board, span, on: firstDay, for: .keeper)
           .map { "\($0.profile.name)\($0.profile.isBot ? " bot" : "")" }
@@ -138,10 +106,10 @@ struct ContractTests {
       try expect(marks(.best(mode: "rgb"), .always), equals: ["Ada 2", "Ada 3"])
       try expect(isEmpty: marks(.daily, .day(firstDay)))
       // What it played stays its own: it can look it up, and have it forgotten.
-      let id = try PlayerProfile.sample(1).id
+      let id = try KeyID.player(1)
       let own = try archive.past(of: id, before: nil, count: 9, for: .keeper)
       expect(own.map(\.index), equals: [1, 0])
-      _ = try archive.keep([try .sample(3, [human] + rivals), try .sample(4, [bot])])
+      _ = try archive.keep([.sample(3, [human] + rivals), .sample(4, [bot])])
       try expect(marks(.best(mode: "rgb"), .always), equals: ["Ada 1 bot", "Ada 2", "Ada 3"])
       try expect(archive.forget(id, on: firstDay))
       try expect(archive.past(of: id, before: nil, count: 9, for: .keeper).isEmpty)
@@ -154,15 +122,13 @@ struct ContractTests {
     arguments: Twin.allCases)
   func colorsOfTheDay(_ twin: Twin) throws {
     try twin.with { archive in
-      let ids = try (1...3).map { try PlayerProfile.sample($0).id }
-      for number in [1, 2] {
-        let attempt = Attempt(player: ids[number - 1], day: firstDay, room: "WAVE", number: number)
-        try expect(archive.claim(attempt))
+      let ids = try (1...3).map { try KeyID.player($0) }
+      for (number, id) in ids[..<2].enumerated() {
+        try expect(
+          archive.claim(Attempt(player: id, day: firstDay, room: "WAVE", number: number + 1)))
       }
       let seat = try SeatEntry.sample(1, 1, place: 1, total: 900, colors: [20.gray])
-      _ = try archive.keep([
-        try .sample(1, mode: "daily", family: nil, daily: firstDay, isRanked: true, [seat])
-      ])
+      _ = try archive.keep([.daily(1, [seat])])
       let record = try require(try archive.record(0, for: .keeper))
       func seen(by asker: KeyID?, on day: Day) throws -> [Bool] {
         let span = Span.day(firstDay)
@@ -193,15 +159,13 @@ struct ContractTests {
       ) throws -> [Bool] {
         let seats = try players.enumerated()
           .map { try SeatEntry.sample($0 + 1, $1, place: $0 + 1, total: 900 - $0) }
-        let kept = try archive.keep([
-          try .sample(number, on: day, mode: mode, family: family, seats)
-        ])
-        return kept[0].careers.map { $0 != nil }
+        return try archive.keep([.sample(number, on: day, mode: mode, family: family, seats)])[0]
+          .careers.map { $0 != nil }
       }
       try expect(keep(1, 1, 2), equals: [true, true])
       try expect(keep(2, 2, 1), equals: [false, false], "again")
       try expect(keep(3, mode: "tiles", family: "tiles", 1, 2), equals: [true, true])
-      let ids = try [1, 2].map { try PlayerProfile.sample($0).id }
+      let ids = try [1, 2].map { try KeyID.player($0) }
       let before = try ids.map { try archive.career(of: $0, in: "sliders") }
       // With a third each of them is rated against that one alone, as if the other were not there.
       try expect(keep(4, 1, 2, 3), equals: [true, true, true])
@@ -222,20 +186,6 @@ struct ContractTests {
     }
   }
 
-  @Test("ages what rests before the next match", arguments: Twin.allCases)
-  func ages(_ twin: Twin) throws {
-    try twin.with { archive in
-      let seats = [
-        try SeatEntry.sample(1, 1, place: 1, total: 900),
-        try .sample(2, 2, place: 2, total: 800),
-      ]
-      let first = try require(try archive.keep([try .sample(1, seats)]).first)
-      let later = try require(try archive.keep([try .sample(2, on: firstDay + 31, seats)]).first)
-      expect(later.ratingsBefore, equals: first.careers.map { $0?.rating.rested(days: 30) })
-      expect(later.careers.map { $0?.day }, equals: [20_810, 20_810])
-    }
-  }
-
   @Test(
     "lists the best of a mode: once each, by points, then by who was first",
     arguments: Twin.allCases)
@@ -249,13 +199,12 @@ struct ContractTests {
       for (number, played) in played.enumerated() {
         let seat = try SeatEntry.sample(1, played.player, place: 1, total: played.total)
         _ = try archive.keep([
-          try .sample(number, on: firstDay + played.day, isUsual: played.isUsual, [seat])
+          .sample(number, on: firstDay + played.day, isUsual: played.isUsual, [seat])
         ])
       }
-      let left = try SeatEntry.sample(1, 5, place: nil, total: 1_000)
-      _ = try archive.keep([try .sample(9, [left])])
+      _ = try archive.keep([.sample(9, [.sample(1, 5, place: nil, total: 1_000)])])
       func rows(_ span: Span) throws -> [String] {
-        try archive.top(.best(mode: "rgb"), span, on: firstDay, for: .keeper)
+        try archive.best(span)
           .map { "\($0.place) \($0.profile.name) \($0.value) \($0.match ?? -1)" }
       }
       let monday = firstDay + 1
@@ -272,10 +221,11 @@ struct ContractTests {
   func rowsMax(_ twin: Twin) throws {
     try twin.with { archive in
       for number in 0..<105 {
-        let seat = try SeatEntry.sample(1, number, place: 1, total: 2_000 - number)
-        _ = try archive.keep([try .sample(number, [seat])])
+        _ = try archive.keep([
+          .sample(number, [.sample(1, number, place: 1, total: 2_000 - number)])
+        ])
       }
-      let rows = try archive.top(.best(mode: "rgb"), .always, on: firstDay, for: .keeper)
+      let rows = try archive.best()
       expect(rows.map(\.value), equals: Array((1_901...2_000).reversed()))
       expect(rows.map(\.place), equals: Array(1...100))
     }
@@ -285,19 +235,9 @@ struct ContractTests {
   func ratings(_ twin: Twin) throws {
     try twin.with { archive in
       // Player 1 beats 2 on ten days; sixty days later 3 beats 4 as often, and 5 beats 6 once.
-      func play(_ number: Int, on day: Day, _ winner: Int, _ loser: Int) throws {
-        _ = try archive.keep([
-          try .sample(
-            number, on: day,
-            [
-              try .sample(1, winner, place: 1, total: 900),
-              try .sample(2, loser, place: 2, total: 800),
-            ])
-        ])
-      }
-      for number in 0..<10 { try play(number, on: firstDay + number, 1, 2) }
-      for number in 10..<20 { try play(number, on: firstDay + 50 + number, 3, 4) }
-      try play(20, on: firstDay + 69, 5, 6)
+      _ = try archive.keep((0..<10).map { try .duel($0, on: firstDay + $0) })
+      _ = try archive.keep((10..<20).map { try .duel($0, on: firstDay + 50 + $0, of: 3, 4) })
+      _ = try archive.keep([.duel(20, on: firstDay + 69, of: 5, 6)])
       let board = Board.rating(family: "sliders")
       let rows = try archive.top(board, .always, on: firstDay + 69, for: .keeper)
       expect(rows.map(\.profile.name), equals: ["Ada 3", "Ada 1", "Ada 4", "Ada 2"])
@@ -317,8 +257,8 @@ struct ContractTests {
   func tries(_ twin: Twin) throws {
     try twin.with { archive in
       func claim(_ number: Int, _ player: Int, in room: String = "NEU9") throws -> Bool {
-        let id = try PlayerProfile.sample(player).id
-        return try archive.claim(Attempt(player: id, day: firstDay, room: room, number: number))
+        try archive.claim(
+          Attempt(player: .player(player), day: firstDay, room: room, number: number))
       }
       try expect(claim(1, 1))
       try expect(claim(1, 1), "a match that waits again after a crash is the same try")
@@ -326,13 +266,13 @@ struct ContractTests {
       try expect(claim(1, 1, in: "BEAM"), equals: false)
       try expect(claim(1, 2))
       func match(_ number: Int, _ total: Int, isRanked: Bool) throws -> MatchEntry {
-        try .sample(
-          number, mode: "daily", family: nil, daily: firstDay, isRanked: isRanked,
-          [try .sample(1, 1, place: 1, total: total, colors: [20.gray, 80.gray])])
+        try .daily(
+          number, isRanked: isRanked,
+          [.sample(1, 1, place: 1, total: total, colors: [20.gray, 80.gray])])
       }
       _ = try archive.keep([
-        try match(2, 500, isRanked: false), try match(1, 400, isRanked: true),
-        try match(3, 450, isRanked: false),
+        match(2, 500, isRanked: false), match(1, 400, isRanked: true),
+        match(3, 450, isRanked: false),
       ])
       let rows = try archive.top(.daily, .day(firstDay), on: firstDay, for: .keeper)
       expect(rows.map(\.value), equals: [400], "only what was ranked when it began")
@@ -348,10 +288,8 @@ struct ContractTests {
   func follows(_ twin: Twin) throws {
     try twin.with { archive in
       try expect(archive.nextPlace(), equals: 1)
-      let player = try PlayerProfile.sample(1).id
-      let match = try MatchEntry.sample(
-        1,
-        [try .sample(1, 1, place: 1, total: 900), try .sample(2, 2, place: 2, total: 800)])
+      let player = try KeyID.player(1)
+      let match = try MatchEntry.duel(1)
       func attempt(_ room: String) -> ArchiveDeed {
         .claim(Attempt(player: player, day: firstDay, room: room, number: 1))
       }
@@ -364,11 +302,14 @@ struct ContractTests {
         Issue.record("\(outcomes)")
         return
       }
-      expect(first.index == 0 && first.isNew)
-      expect(outcomes[0] == .claimed(true) && outcomes[4] == .claimed(true))
-      expect(outcomes[2], equals: .claimed(false), "the day has one try")
-      expect(outcomes[3], equals: .kept(KeptMatch(knownAt: 0, seats: 2)))
-      expect(outcomes[5...], equals: [.forgot(true), .forgot(false)])
+      expect(first.index == 0 && first.isNew && outcomes[0] == .claimed(true))
+      // The day has one try.
+      expect(
+        outcomes[2...],
+        equals: [
+          .claimed(false), .kept(KeptMatch(knownAt: 0, seats: 2)), .claimed(true), .forgot(true),
+          .forgot(false),
+        ])
       try expect(archive.nextPlace() == 8 && archive.size() == 1)
       try expect(archive.profile(of: player), equals: nil)
       try expect(archive.follow([], before: 9).isEmpty && archive.nextPlace() == 9)
@@ -380,15 +321,15 @@ struct ContractTests {
     try twin.with { archive in
       for number in 0..<5 {
         _ = try archive.keep([
-          try .sample(
+          .sample(
             number, mode: number == 2 ? "hsb" : "rgb",
             [
-              try .sample(1, 1, place: number == 3 ? nil : 2, total: number),
-              try .sample(2, number == 4 ? nil : 2, place: 1, total: 900),
+              .sample(1, 1, place: number == 3 ? nil : 2, total: number),
+              .sample(2, number == 4 ? nil : 2, place: 1, total: 900),
             ])
         ])
       }
-      let player = try PlayerProfile.sample(1).id
+      let player = try KeyID.player(1)
       let all = try archive.past(of: player, before: nil, count: 9, for: .keeper)
       expect(all.map(\.index) == [4, 3, 2, 1, 0] && all.map(\.total) == [4, 3, 2, 1, 0])
       expect(all.map(\.place) == [2, nil, 2, 2, 2] && all.allSatisfy { $0.of == 2 })
@@ -396,9 +337,7 @@ struct ContractTests {
       try expect(
         archive.past(of: player, before: 3, count: 2, for: .keeper), equals: Array(all[2...3]))
       try expect(isEmpty: archive.past(of: player, before: 0, count: 2, for: .keeper))
-      try expect(
-        isEmpty: archive.past(
-          of: try PlayerProfile.sample(9).id, before: nil, count: 9, for: .keeper))
+      try expect(isEmpty: archive.past(of: .player(9), before: nil, count: 9, for: .keeper))
     }
   }
 
@@ -407,37 +346,32 @@ struct ContractTests {
     arguments: Twin.allCases, [(false, false), (true, true), (false, true)])
   func secluded(_ twin: Twin, _ room: (isListed: Bool, hasPassword: Bool)) throws {
     try twin.with { archive in
-      func seats(_ total: Int) throws -> [SeatEntry] {
-        [try .sample(1, 1, place: 1, total: total), try .sample(2, 2, place: 2, total: total / 2)]
-      }
       _ = try archive.keep([
-        try .sample(0, family: nil, seats(200)),
-        try .sample(
-          1, family: nil, isListed: room.isListed, hasPassword: room.hasPassword, seats(900)),
-        try .sample(2, family: nil, seats(300)),
+        .sample(0, family: nil, .two(total: 200)),
+        .sample(
+          1, family: nil, isListed: room.isListed, hasPassword: room.hasPassword, .two(total: 900)),
+        .sample(2, family: nil, .two(total: 300)),
       ])
-      let (player, rival) = (try PlayerProfile.sample(1).id, try PlayerProfile.sample(2).id)
+      let (player, rival) = (try KeyID.player(1), try KeyID.player(2))
       func shown(to asker: Asker) throws -> [[Int?]] {
         [
           try archive.past(of: player, before: nil, count: 9, for: asker).map(\.index),
-          try archive.top(.best(mode: "rgb"), .always, on: firstDay, for: asker).map(\.match),
+          try archive.best(for: asker).map(\.match),
           try (0..<3).map { try archive.record($0, for: asker)?.persons.count },
         ]
       }
-      for asker in [Asker.anybody, .player(try PlayerProfile.sample(3).id)] {
+      for asker in [Asker.anybody, .player(try .player(3))] {
         try expect(shown(to: asker), equals: [[2, 0], [nil, nil], [2, 0, 2]], "\(asker)")
       }
       for asker in [Asker.player(player), .player(rival), .keeper] {
         try expect(shown(to: asker), equals: [[2, 1, 0], [1, 1], [2, 2, 2]], "\(asker)")
       }
       // A page is full of what may be told.
-      try expect(
-        archive.past(of: player, before: nil, count: 2, for: .anybody).map(\.index),
-        equals: [2, 0])
-      // Who is forgotten learns no more than anybody else.
+      let page = try archive.past(of: player, before: nil, count: 2, for: .anybody)
+      expect(page.map(\.index), equals: [2, 0])
+      // A forgotten player learns no more than anybody else, and a rebuild reads it in the record.
       _ = try archive.forget(player, on: firstDay)
       try expect(archive.record(1, for: .player(player))?.persons, equals: [])
-      // What it follows from is the record.
       try expect(archive.rebuild(hashing: .openSSL), equals: 0)
       try expect(archive.record(1, for: .anybody)?.persons, equals: [])
     }
@@ -447,16 +381,14 @@ struct ContractTests {
   func profiles(_ twin: Twin) throws {
     try twin.with { archive in
       var seat = try SeatEntry.sample(1, 1, place: 1, total: 1)
-      try expect(archive.profile(of: try PlayerProfile.sample(1).id), equals: nil)
-      _ = try archive.keep([try .sample(1, [seat])])
+      try expect(archive.profile(of: .player(1)), equals: nil)
+      _ = try archive.keep([.sample(1, [seat])])
       seat.profile?.name = "Ada ž 🂡"
       seat.profile?.icon = "moon"
       seat.profile?.color = 0
-      _ = try archive.keep([try .sample(2, [seat])])
-      try expect(archive.profile(of: try PlayerProfile.sample(1).id), equals: seat.profile)
-      try expect(
-        archive.top(.best(mode: "rgb"), .always, on: firstDay, for: .keeper).map(\.profile),
-        equals: [try #require(seat.profile)])
+      _ = try archive.keep([.sample(2, [seat])])
+      try expect(archive.profile(of: .player(1)), equals: seat.profile)
+      try expect(archive.best().map { $0.profile }, equals: [seat.profile])
     }
   }
 }

@@ -13,51 +13,54 @@ import Testing
 
 @Suite("An archive on disk and its faults")
 struct FaultTests {
-  /// Keeps so many more matches.
+  /// Keeps that many more matches.
   private func fill(_ archive: SQLiteArchive, _ count: Int) throws {
     let size = try archive.size()
-    for number in size..<size + count {
-      let seats = [
-        try SeatEntry.sample(1, number % 5, place: 1, total: 900),
-        try .sample(2, 5 + number % 3, place: 2, total: 800),
-      ]
-      _ = try archive.keep([try .sample(number, seats)])
+    _ = try archive.keep((size..<size + count).map { try .duel($0, of: $0 % 5, 5 + $0 % 3) })
+  }
+
+  /// Lends a folder, an archive that is open there, and how to open one.
+  private func withArchive(
+    of count: Int = 0, _ body: (String, ArchiveFolder, SQLiteArchive) throws -> Void
+  ) throws {
+    try withFolder { path in
+      let archive = try ArchiveFolder(path).open(now: firstDay.moment()).archive
+      try fill(archive, count)
+      try body(path, ArchiveFolder(path), archive)
+    }
+  }
+
+  /// Lends a folder with an archive that was closed.
+  private func withClosed(of count: Int, _ body: (String, ArchiveFolder) throws -> Void) throws {
+    try withFolder { path in
+      do { try fill(try ArchiveFolder(path).open(now: firstDay.moment()).archive, count) }
+      try body(path, ArchiveFolder(path))
     }
   }
 
   private func failure(_ body: () throws(ArchiveFailure) -> Void) -> ArchiveFailure? {
-    do throws(ArchiveFailure) {
-      try body()
-      return nil
-    } catch {
-      return error
-    }
+    do throws(ArchiveFailure) { try body() } catch { return error }
+    return nil
   }
 
   @Test("a full disk: nothing is half kept, and afterwards it goes on")
   func full() throws {
-    try withFolder { path in
-      let archive = try ArchiveFolder(path).open(now: firstDay.moment()).archive
-      try fill(archive, 10)
+    try withArchive(of: 10) { _, _, archive in
       let pages = try archive.database.number("PRAGMA page_count")
       _ = try archive.database.number("PRAGMA max_page_count = \(pages + 2)")
       let match = MatchEntry(
         body: (0..<40_000).map { _ in .random(in: 0...255) }, leaf: Array(repeating: 1, count: 32),
         began: firstDay.moment(99), room: "FULL", number: 1, mode: "rgb", family: "sliders",
-        isUsual: true, daily: nil,
-        seats: [
-          try .sample(1, 1, place: 1, total: 5_000), try .sample(2, 2, place: 2, total: 4_000),
-        ])
+        isUsual: true, daily: nil, seats: try .two())
       let before = try everything(in: archive, on: firstDay)
       for _ in 0..<2 {
-        expect(
-          failure { () throws(ArchiveFailure) in _ = try archive.keep([match]) }?.kind,
-          equals: .full)
-        expect(
+        let failures = [
+          failure { () throws(ArchiveFailure) in _ = try archive.keep([match]) },
           failure { () throws(ArchiveFailure) in
             _ = try archive.follow([.keep(match)], before: 2)
-          }?
-          .kind, equals: .full)
+          },
+        ]
+        expect(failures.map { $0?.kind }, equals: [.full, .full])
         try expect(everything(in: archive, on: firstDay), equals: before)
       }
       _ = try archive.database.number("PRAGMA max_page_count = 1000000")
@@ -66,24 +69,29 @@ struct FaultTests {
     }
   }
 
-  @Test("it is there after it was closed, and only its owner can read it")
+  @Test("an archive is there after it was closed, and only its owner can read it")
   func reopens() throws {
     try withFolder { path in
       let folder = ArchiveFolder(path)
       var before: [String] = []
+      #expect(throws: ArchiveFailure.self) { try folder.reader() }
       do {
         let (archive, opening) = try folder.open(now: firstDay.moment())
         expect(opening, equals: Opening())
+        let reader = try folder.reader()
         try fill(archive, 20)
         before = try everything(in: archive, on: firstDay)
         try folder.backUp(on: firstDay)
-        try expect(everything(in: folder.reader(), on: firstDay), equals: before)
-        for name in [
-          "archive.db", "archive.db-wal", "archive.db-shm", "lock", "backups/2026-11-22.db",
-        ] {
+        try expect(everything(in: reader, on: firstDay), equals: before)
+        #expect(throws: ArchiveFailure.self) { try reader.database.execute("DELETE FROM matches") }
+        for name in Self.files {
           let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
           expect((attributes[.posixPermissions] as? NSNumber)?.intValue, equals: 0o600, "\(name)")
         }
+        let refusal = failure { () throws(ArchiveFailure) in
+          _ = try ArchiveFolder(path).open(now: firstDay.moment())
+        }
+        expect(refusal?.kind == .refused && refusal?.description.contains("in use") == true)
       }
       let (archive, opening) = try folder.open(now: firstDay.moment())
       expect(opening, equals: Opening())
@@ -91,17 +99,9 @@ struct FaultTests {
     }
   }
 
-  @Test("one writes at a time")
-  func lock() throws {
-    try withFolder { path in
-      let first = try ArchiveFolder(path).open(now: firstDay.moment()).archive
-      let refusal = failure { () throws(ArchiveFailure) in
-        _ = try ArchiveFolder(path).open(now: firstDay.moment())
-      }
-      expect(refusal?.kind == .refused && refusal?.description.contains("in use") == true)
-      try fill(first, 1)
-    }
-  }
+  private static let files = [
+    "archive.db", "archive.db-wal", "archive.db-shm", "lock", "backups/2026-11-22.db",
+  ]
 
   /// How a database is damaged, and whether its matches can still be counted then.
   private struct Damage {
@@ -168,9 +168,7 @@ struct FaultTests {
 
   @Test("damage without a backup begins a new archive, and says so")
   func damagedAlone() throws {
-    try withFolder { path in
-      let folder = ArchiveFolder(path)
-      do { try fill(try folder.open(now: firstDay.moment()).archive, 3) }
+    try withClosed(of: 3) { path, folder in
       try Data("no database at all".utf8).write(to: URL(filePath: "\(path)/archive.db"))
       let (archive, opening) = try folder.open(now: Instant(milliseconds: 77))
       expect(opening.damaged == "\(path)/damaged-77" && opening.restored == nil)
@@ -180,13 +178,9 @@ struct FaultTests {
 
   @Test("a restoration that was cut short is done again, and no old log of writes gets into it")
   func cutShort() throws {
-    try withFolder { path in
-      let folder = ArchiveFolder(path)
-      var before: [String] = []
-      let archive = try folder.open(now: firstDay.moment()).archive
-      try fill(archive, 10)
+    try withArchive(of: 10) { path, folder, archive in
       try folder.backUp(on: firstDay)
-      before = try everything(in: archive, on: firstDay)
+      let before = try everything(in: archive, on: firstDay)
       try fill(archive, 10)
       // As a power cut leaves it: the database has been moved, its log has not. The copy of the
       // folder is what a new process finds, while the log is still as it was written.
@@ -228,18 +222,14 @@ struct FaultTests {
 
   @Test("a step to a newer version has a backup before it, and is taken whole or not at all")
   func migration() throws {
-    try withFolder { path in
+    try withClosed(of: 3) { path, _ in
       let now = firstDay.moment()
-      do { try fill(try ArchiveFolder(path).open(now: now).archive, 3) }
       let step = "ALTER TABLE players ADD COLUMN motto TEXT;"
       let broken = Schema(steps: Schema.current.steps + [step + "ALTER TABLE none ADD COLUMN a;"])
       #expect(throws: ArchiveFailure.self) {
         try ArchiveFolder(path, schema: broken).open(now: now)
       }
-      do {
-        let archive = try ArchiveFolder(path).open(now: now).archive
-        try expect(archive.size(), equals: 3)
-      }
+      do { try expect(ArchiveFolder(path).open(now: now).archive.size(), equals: 3) }
       let newer = ArchiveFolder(path, schema: Schema(steps: Schema.current.steps + [step]))
       do {
         let (archive, opening) = try newer.open(now: now)
@@ -258,7 +248,7 @@ struct FaultTests {
     try withFolder { path in
       let now = firstDay.moment()
       let seats = [try SeatEntry.sample(1, 1, place: 1, total: 900)]
-      let player = try PlayerProfile.sample(1).id
+      let player = try KeyID.player(1)
       do {
         let old = Schema(steps: Array(Schema.current.steps[..<Schema.openStep]))
         let database = try ArchiveFolder(path, schema: old).open(now: now).archive.database
@@ -289,12 +279,9 @@ struct FaultTests {
 
   @Test(
     "files that others have access to, or that are links, are refused, and nothing is changed",
-    arguments: ["archive.db", "archive.db-wal", "archive.db-shm", "lock", "backups/2026-11-22.db"])
+    arguments: files)
   func accessible(_ name: String) throws {
-    try withFolder { path in
-      let folder = ArchiveFolder(path)
-      let archive = try folder.open(now: firstDay.moment()).archive
-      try fill(archive, 3)
+    try withArchive(of: 3) { path, folder, _ in
       try folder.backUp(on: firstDay)
       let file = "\(path)/\(name)"
       func refusals() -> [ArchiveFailure?] {
@@ -332,9 +319,7 @@ struct FaultTests {
 
   @Test("backups are made one a day, and go when they are fourteen days old")
   func backups() throws {
-    try withFolder { path in
-      let folder = ArchiveFolder(path)
-      let archive = try folder.open(now: firstDay.moment()).archive
+    try withArchive { path, folder, archive in
       for day in 0..<16 {
         try fill(archive, 1)
         try folder.backUp(on: firstDay + day)
@@ -351,33 +336,18 @@ struct FaultTests {
     }
   }
 
-  @Test("a reader sees what is kept and cannot write")
-  func reader() throws {
-    try withFolder { path in
-      let folder = ArchiveFolder(path)
-      #expect(throws: ArchiveFailure.self) { try folder.reader() }
-      let archive = try folder.open(now: firstDay.moment()).archive
-      let reader = try folder.reader()
-      try fill(archive, 3)
-      try expect(reader.size(), equals: 3)
-      #expect(throws: ArchiveFailure.self) { try reader.database.execute("DELETE FROM matches") }
-      try expect(archive.size(), equals: 3)
-    }
-  }
-
   @Test("no file of the archive holds a forgotten player")
   func traces() throws {
-    try withFolder { path in
-      let archive = try ArchiveFolder(path).open(now: firstDay.moment()).archive
+    try withArchive { path, _, archive in
       let profile = try PlayerProfile.sample(1, name: "Persephone")
-      let seat = SeatEntry(
-        who: 1, profile: profile, person: "PERSON who=p1 name=Persephone", place: 1, total: 1)
+      let seat = SeatEntry(who: 1, profile: profile, person: "", place: 1, total: 1)
       _ = try archive.keep([try .sample(1, [seat])])
       func hasTraces() throws -> Bool {
-        try ["archive.db", "archive.db-wal"]
+        try Self.files[..<2]
           .contains { name in
-            let data = try Data(contentsOf: URL(filePath: "\(path)/\(name)"))
-            return data.range(of: Data("Persephone".utf8)) != nil
+            try Data(contentsOf: URL(filePath: "\(path)/\(name)"))
+              .range(of: Data("Persephone".utf8))
+              != nil
           }
       }
       try expect(hasTraces())

@@ -1,5 +1,4 @@
-// What an archive takes out of a record: the examples of the protocol, and a daily match of which
-// each guess is known.
+// What an archive takes out of a record.
 
 import Archive
 import Foundation
@@ -90,63 +89,10 @@ struct MatchReadingTests {
 
   @Test("a daily match has its day and the color of every guess")
   func daily() throws {
-    let match = try MatchEntry(Self.dailyMatch(), hashing: .openSSL)
+    let colors = [0xffffff, 0xcccccc, 0x999999, 0x666666, 0x333333]
+    let match = try MatchEntry.daily(1, [.sample(1, 1, place: 1, total: 5, colors: colors)])
     expect(match.isUsual && match.family == nil && match.daily == firstDay)
     expect(match.seats.count == 1 && match.seats[0].place == 1)
-    // Hue 0 at full saturation, then whatever the brightness was in percent.
-    expect(match.seats[0].colors, equals: [0xff0000, 0xcc0000, 0x990000, 0x660000, 0x330000])
-  }
-
-  /// A daily match in which one moves in each round, and never locks.
-  private static func dailyMatch() throws -> FinishedMatch {
-    let seed = try require(MatchSeed(bytes: Array(repeating: 7, count: MatchSeed.byteCount)))
-    let rules = Rules.usual(of: .daily)
-    let player = PlayerID(number: 1)
-    let began = firstDay.moment(1_000)
-    let room = try require(RoomCode("WAVE"))
-    var match = Match(
-      rules: rules, players: [player], seed: seed, nonces: [.none], hashing: .openSSL, start: began)
-    var view = RoomView(
-      name: "WAVE", rules: rules, seats: 1, isListed: false, hasPassword: false)
-    view.name = room.text
-    let profile = Profile(
-      name: RecordedSeat.nameless, icon: .sun, color: Profile.palette[0], isBot: false)
-    let person = Person(
-      player: player, salt: Array(repeating: 1, count: Person.saltByteCount), name: "Ada", id: nil)
-    var lines: [RecordLine] = [
-      .title(RecordTitle(log: "test.example/chromatch", room: room, match: 1, began: began)),
-      .told(.room(n: nil, .settings(view))),
-      .seat(
-        RecordedSeat(
-          player: player, profile: profile, roundTrip: 0, seal: person.seal(.openSSL))),
-      .told(.room(n: nil, .commit(match: 1, hash: seed.commitment(.openSSL)))),
-      .told(
-        .room(
-          n: 1,
-          .countdown(
-            match: 1, opens: began + Rules.countdownMilliseconds, players: [player],
-            nonces: [.none]))),
-    ]
-    var number = 1
-    func tell(_ events: [Event]) {
-      for event in events {
-        number += 1
-        lines.append(.told(.play(n: number, event)))
-      }
-    }
-    while let due = match.deadline {
-      let isRound = match.round == nil
-      if isRound { lines.append(.tick(at: due - began)) }
-      let events = match.advance(to: due)
-      tell(events)
-      guard case .round(let start) = events.first else { continue }
-      let command = Command.set(Guess([0, 100, 120 - 20 * start.round]))
-      lines.append(.moved(command, by: player, at: start.opens + 100 - began))
-      tell(try match.apply(command, by: player, at: start.opens + 100))
-    }
-    let record = try MatchRecord(lines)
-    let verifier = RecordVerifier(hashing: .openSSL, isSigned: { _, _, _ in false })
-    try verifier.verify(record)
-    return FinishedMatch(body: record.body, persons: [person])
+    expect(match.seats[0].colors, equals: colors)
   }
 }

@@ -8,7 +8,5 @@ import Net
 actor OwnThread {
   static let shared = OwnThread()
   private let executor = QueueExecutor(label: "chromatch.tests.archive")
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 }

@@ -1,6 +1,6 @@
-// A process that keeps matches on a machine that loses its power, again and again: what it said is
-// kept is there, whole and in order, whatever else of its writes the disk has. A library that is
-// preloaded says what the disk has for certain (`Faults`).
+// A process that keeps matches is killed on a machine that loses its power, again and again: what
+// it said is kept is there, whole and in order, whatever else of its writes the disk has. A library
+// that is preloaded says what the disk has for certain (`Faults`). The same on a disk that is full.
 
 import Archive
 import Foundation
@@ -12,16 +12,19 @@ import Testing
 
 @testable import ArchiveSQLite
 
-@OwnThread
-@Suite("A loss of power", .serialized, .disabled(if: isSanitized, "a sanitizer wants to be first"))
+@OwnThread @Suite("A loss of power", .serialized)
 struct PowerTests {
   /// How often the power fails.
   private static let cuts =
     ProcessInfo.processInfo.environment["CHROMATCH_KILLS"].flatMap(Int.init) ?? (isWhole ? 10 : 1)
 
+  /// The program that keeps matches, which this same build has put next to the tests.
+  private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "archive-program").path
+
   /// The files of an archive, and copies of them as the disk has them for certain.
   private struct Disk {
-    /// So many bytes of a file are there together or not at all.
+    /// This number of bytes of a file is there together or not at all.
     private static let sectorBytes = 512
 
     let archive: String
@@ -33,12 +36,7 @@ struct PowerTests {
 
     private func files(in folder: String) throws -> [String] {
       try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-        .filter { name in
-          var isDirectory: ObjCBool = false
-          let path = "\(folder)/\(name)"
-          return FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-            && !isDirectory.boolValue && name.hasPrefix("archive.db")
-        }
+        .filter { $0.hasPrefix("archive.db") }
     }
 
     /// The power fails: of what is not certain, any sector may be there or not, and so may names
@@ -83,24 +81,29 @@ struct PowerTests {
     }
   }
 
-  /// Has a program keep matches until it has said so many bytes, and kills it.
+  /// Starts a program; what it says comes through the pipe.
+  private func started(
+    _ launch: [String], _ environment: [String: String] = [:]
+  ) throws -> (process: Process, output: FileHandle) {
+    let (process, pipe) = (Process(), Pipe())
+    process.executableURL = URL(filePath: launch[0])
+    process.arguments = Array(launch.dropFirst())
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    process.standardOutput = pipe
+    try process.run()
+    return (process, pipe.fileHandleForReading)
+  }
+
+  /// Has the program keep matches until it has said that many bytes, and kills it.
   ///
   /// - Returns: the matches that it said are kept.
   private func keepMatches(on disk: Disk, library: String, bytes: Int) throws -> [Int] {
-    let (process, pipe) = (Process(), Pipe())
-    process.executableURL = URL(filePath: KillTests.program)
-    process.arguments = [disk.archive]
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["LD_PRELOAD": library, "FAULTS_KEPT": disk.kept]) { $1 }
-    process.standardOutput = pipe
-    try process.run()
-    let output = pipe.fileHandleForReading
+    let (process, output) = try started(
+      [Self.program, disk.archive], ["LD_PRELOAD": library, "FAULTS_KEPT": disk.kept])
     var said = Data()
     while said.count < bytes, let more = try output.read(upToCount: bytes - said.count),
       !more.isEmpty
-    {
-      said += more
-    }
+    { said += more }
     // It has just been heard, and would always be between two matches.
     usleep(.random(in: 0...10_000))
     kill(process.processIdentifier, SIGKILL)
@@ -111,7 +114,9 @@ struct PowerTests {
       .split(separator: "\n", omittingEmptySubsequences: false).dropLast().compactMap { Int($0) }
   }
 
-  @Test("whenever the power fails, all matches are there that were said to be kept")
+  @Test(
+    "whenever the power fails, all matches are there that were said to be kept",
+    .disabled(if: isSanitized, "a sanitizer wants to be first"))
   func cut() throws {
     try withFolder { place in
       try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
@@ -125,6 +130,9 @@ struct PowerTests {
           try disk.clear()
         }
         let told = try keepMatches(on: disk, library: library, bytes: .random(in: 1...600))
+        if let first = told.first, let last = told.last {
+          expect(told, equals: Array(first...last), "nothing is skipped or told twice")
+        }
         let before = FileManager.default.contents(atPath: "\(disk.archive)/archive.db-wal")
         try disk.loseWhatIsNotCertain()
         if FileManager.default.contents(atPath: "\(disk.archive)/archive.db-wal") != before {
@@ -147,4 +155,39 @@ struct PowerTests {
       expect(lostWrites > Self.cuts / 10 || Self.cuts < 100, "few cuts took anything away")
     }
   }
+
+  @Test(
+    "a disk of 1 MiB fills up, is given room, and goes on", .enabled(if: isWhole && hasNamespaces())
+  )
+  func full() throws {
+    try withFolder { path in
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+      let script = """
+        mount -t tmpfs -o size=1m tmpfs "$0" && head -c 500000 /dev/zero > "$0/ballast" \
+        && exec "$1" "$0/archive" "$0/ballast"
+        """
+      let (process, output) = try started([
+        "/usr/bin/unshare", "-rm", "/bin/sh", "-c", script, path, Self.program,
+      ])
+      let lines = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
+        .split(separator: "\n").map(String.init)
+      process.waitUntilExit()
+      expect(process.terminationStatus, equals: 0)
+      expect(lines.contains("full") && lines.last == "again")
+      let indices = lines.compactMap { Int($0) }
+      expect(indices, equals: Array(0..<indices.count), "nothing is skipped")
+      expect(lines.allSatisfy { Int($0) != nil || $0 == "full" || $0 == "again" })
+    }
+  }
+}
+
+/// Whether this system lets anybody mount something of their own.
+private func hasNamespaces() -> Bool {
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/unshare")
+  process.arguments = ["-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]
+  process.standardError = FileHandle.nullDevice
+  guard (try? process.run()) != nil else { return false }
+  process.waitUntilExit()
+  return process.terminationStatus == 0
 }

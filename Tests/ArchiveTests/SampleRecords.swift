@@ -66,26 +66,30 @@ extension MatchEntry {
   func altered(_ change: (inout MatchRows) -> Void) throws -> MatchEntry {
     var rows = MatchRows(self)
     change(&rows)
+    let profiles = seats.compactMap(\.profile)
+    let altered = rows.seats.map { row in
+      SeatEntry(
+        who: row.who, isBot: row.isBot,
+        profile: profiles.first { $0.id == row.player },
+        person: row.person, place: row.place, total: row.total, colors: row.colors,
+        household: row.household)
+    }
+    return with(rows: rows, altered)
+  }
+
+  /// The same match with other seats, another leaf or other rows beside its record.
+  func with(rows: MatchRows? = nil, leaf: [UInt8]? = nil, _ seats: [SeatEntry]) -> MatchEntry {
+    let rows = rows ?? MatchRows(self)
     return MatchEntry(
-      body: body, leaf: leaf, began: rows.name.began, room: rows.name.room,
+      body: body, leaf: leaf ?? self.leaf, began: rows.name.began, room: rows.name.room,
       number: rows.name.number, mode: rows.mode, family: rows.family, isUsual: rows.isUsual,
-      daily: rows.daily, isRanked: rows.isRanked, isOpen: rows.isOpen,
-      seats: rows.seats
-        .map { row in
-          SeatEntry(
-            who: row.who, isBot: row.isBot,
-            profile: seats.compactMap(\.profile).first { $0.id == row.player },
-            person: row.person, place: row.place, total: row.total, colors: row.colors,
-            household: row.household)
-        })
+      daily: rows.daily, isRanked: rows.isRanked, isOpen: rows.isOpen, seats: seats)
   }
 }
 
 extension Int {
   /// A color that a guess of a daily match may have, of so much brightness in percent.
-  var gray: Int {
-    Mode.daily.color(of: Guess([0, 0, self])).map { Int($0.blue) * 0x010101 } ?? 0
-  }
+  var gray: Int { Mode.daily.color(of: Guess([0, 0, self])).map { Int($0.blue) * 0x010101 } ?? 0 }
 }
 
 extension RecordedSeat {

@@ -26,6 +26,11 @@ extension PlayerProfile {
   }
 }
 
+extension KeyID {
+  /// The identity of that player.
+  static func player(_ number: Int) throws -> KeyID { try PlayerProfile.sample(number).id }
+}
+
 /// The first day of the tests: 2026-11-22.
 let firstDay = Day(number: 20_779)
 
@@ -46,6 +51,41 @@ extension SeatEntry {
     SeatEntry(
       who: who, profile: try player.map { try .sample($0) }, person: "", place: place,
       total: total, colors: colors)
+  }
+}
+
+extension [SeatEntry] {
+  /// Two players, of whom the first has all points and the other half of them.
+  static func two(_ one: Int = 1, _ other: Int = 2, total: Int = 900) throws -> [SeatEntry] {
+    [
+      try .sample(1, one, place: 1, total: total),
+      try .sample(2, other, place: 2, total: total / 2),
+    ]
+  }
+}
+
+extension MatchEntry {
+  /// A rated match of two players, the first of whom wins.
+  static func duel(
+    _ number: Int, on day: Day = firstDay, of one: Int = 1, _ other: Int = 2
+  ) throws -> MatchEntry { try sample(number, on: day, .two(one, other)) }
+
+  /// A daily match of the first day.
+  static func daily(
+    _ number: Int, isRanked: Bool = true, _ seats: [SeatEntry]
+  ) throws -> MatchEntry {
+    try sample(
+      number, mode: "daily", family: nil, daily: firstDay, isRanked: isRanked, seats)
+  }
+
+  /// Two players, a guest and a bot, each time on another day.
+  static func table(_ number: Int) throws -> MatchEntry {
+    try sample(
+      number, on: firstDay + number,
+      [
+        .sample(1, 1, place: 1, total: 900), .sample(2, 2, place: 2, total: 800),
+        .sample(3, nil, place: 3, total: 700), SeatEntry(who: 4, place: 4, total: 600),
+      ])
   }
 }
 

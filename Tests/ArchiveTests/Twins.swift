@@ -27,6 +27,13 @@ enum Twin: CaseIterable, Sendable {
   }
 }
 
+extension ArchiveReading {
+  /// The best of `rgb`.
+  func best(_ span: Span = .always, for asker: Asker = .keeper) throws -> [BoardRow] {
+    try top(.best(mode: "rgb"), span, on: firstDay, for: asker)
+  }
+}
+
 /// Lends a folder that does not exist yet.
 func withFolder<Result>(_ body: (String) throws -> Result) rethrows -> Result {
   let path = FileManager.default.temporaryDirectory.appending(path: "chromatch-archive-\(UUID())")

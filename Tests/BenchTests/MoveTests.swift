@@ -23,44 +23,38 @@ struct MoveTests {
     expect(colors.count, equals: numbers.count)
   }
 
-  @Test(
-    "a move is read from its line as Wire reads it",
-    arguments: [
+  @Test("a move is read from its line as Wire reads it, and no other line is a move")
+  func line() throws {
+    for text in [
       "MOVE who=p1 near=0 color=#000000", "MOVE who=p8 near=100 color=#ffffff",
       "MOVE who=p7 near=12 color=#0a9bf3",
-    ])
-  func line(text: String) throws {
-    let quick = try require(MoveLine(Array(text.utf8)[...]))
-    guard case .move(let move) = try ServerMessage.decode(Array(text.utf8)[...]) else {
-      Issue.record("\(text) is no MOVE to Wire")
-      return
+    ] {
+      let quick = try require(MoveLine(Array(text.utf8)[...]))
+      guard case .move(let move) = try ServerMessage.decode(Array(text.utf8)[...]) else {
+        Issue.record("\(text) is no MOVE to Wire")
+        return
+      }
+      let slow = MoveLine(move)
+      expect(quick.who, equals: slow.who)
+      expect(quick.color, equals: slow.color)
     }
-    let slow = MoveLine(move)
-    expect(quick.who, equals: slow.who)
-    expect(quick.color, equals: slow.color)
-  }
-
-  @Test(
-    "no other line is a move",
-    arguments: [
+    for text in [
       "", "MOVE", "MOVE who=p7", "MOVE who=p7 near=12 color=#0a9bf", "LOCKED who=p7 after=100",
       "MOVE who=p7 near=12 color=#0A9BF3", "MOVE who=p7 near=12 color=0a9bf33",
       "MOVE near=12 who=p7 color=#0a9bf3", "MOVE who=p7near=12color=#0a9bf3",
-    ])
-  func other(text: String) { expect(MoveLine(Array(text.utf8)[...]), equals: nil) }
+    ] {
+      expect(MoveLine(Array(text.utf8)[...]), equals: nil, "\(text)")
+    }
+  }
 }
 
 @Suite("An option of the instrument")
 struct OptionTests {
-  @Test("an option takes a whole number of its range, ends included")
-  func within() throws {
+  @Test("an option takes a whole number of its range, ends included, and nothing else")
+  func range() throws {
     try expect(["1", "7", "20"].map(whole(in: 1...20)), equals: [1, 7, 20])
-  }
-
-  @Test(
-    "an option refuses anything else",
-    arguments: ["0", "21", "-1", "", "two", "1.5", "99999999999999999999"])
-  func beyond(text: String) {
-    #expect(throws: (any Error).self) { try whole(in: 1...20)(text) }
+    for text in ["0", "21", "-1", "", "two", "1.5", "99999999999999999999"] {
+      #expect(throws: (any Error).self, "\(text)") { try whole(in: 1...20)(text) }
+    }
   }
 }

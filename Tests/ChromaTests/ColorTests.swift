@@ -52,17 +52,4 @@ struct ColorTests {
     expect(black.mixed(with: white, at: .nan), equals: black)
     expect(black.mixed(with: white, at: .infinity), equals: white)
   }
-
-  @Test func mixingStartsAtOneEndAndMirrorsFromTheOther() {
-    for (first, second) in zip(sparseCube, sparseCube.reversed()) {
-      expect(first.mixed(with: second, at: 0), equals: first)
-      expect(first.mixed(with: second, at: 1), equals: second)
-      for quarter in 0...4 {
-        let fraction = Double(quarter) / 4
-        let there = first.mixed(with: second, at: fraction)
-        let back = second.mixed(with: first, at: 1 - fraction)
-        expect(there, equals: back)
-      }
-    }
-  }
 }

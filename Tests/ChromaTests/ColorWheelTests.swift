@@ -17,31 +17,18 @@ struct ColorWheelTests {
     }
   }
 
-  struct Place: Sendable {
-    let x: Double
-    let y: Double
-    let hue: Int
-    let saturation: Int
-  }
-
-  static let places = [
-    Place(x: 1, y: 0, hue: 0, saturation: 100),
-    Place(x: 0, y: 0.5, hue: 90, saturation: 50),
-    Place(x: -0.25, y: 0, hue: 180, saturation: 25),
-    Place(x: 0, y: -1, hue: 270, saturation: 100),
-    Place(x: 0.5, y: -0.5, hue: 315, saturation: 71),
+  static let places: [(x: Double, y: Double, hue: Int, saturation: Int)] = [
+    (1, 0, 0, 100), (0, 0.5, 90, 50), (-0.25, 0, 180, 25), (0, -1, 270, 100), (0.5, -0.5, 315, 71),
     // Just below red the hue ends; it does not turn negative or 360.
-    Place(x: 1, y: -0.001, hue: 0, saturation: 100),
-    Place(x: 1, y: -0.02, hue: 359, saturation: 100),
+    (1, -0.001, 0, 100), (1, -0.02, 359, 100),
     // Outside: the rim in that direction.
-    Place(x: 30, y: 30, hue: 45, saturation: 100),
-    Place(x: -7, y: 0, hue: 180, saturation: 100),
-    Place(x: 0, y: 0, hue: 0, saturation: 0),
+    (30, 30, 45, 100), (-7, 0, 180, 100), (0, 0, 0, 0),
   ]
 
-  @Test(arguments: places)
-  func redIsAtTheRightAndTheHueGrowsAgainstTheClock(place: Place) {
-    expect(
-      ColorWheel.value(x: place.x, y: place.y) == (hue: place.hue, saturation: place.saturation))
+  @Test func redIsAtTheRightAndTheHueGrowsAgainstTheClock() {
+    for (x, y, hue, saturation) in Self.places {
+      let value = ColorWheel.value(x: x, y: y)
+      expect(value == (hue: hue, saturation: saturation), "\(x) \(y): \(value)")
+    }
   }
 }

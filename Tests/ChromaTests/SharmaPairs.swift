@@ -2,9 +2,8 @@
 // been implemented wrongly, hues at 180° and grays above all. Four decimals, as published.
 
 import Chroma
-import Testing
 
-struct PublishedPair: Sendable, CustomTestStringConvertible {
+struct PublishedPair: Sendable {
   let first: Lab
   let second: Lab
   let difference: Double
@@ -17,11 +16,6 @@ struct PublishedPair: Sendable, CustomTestStringConvertible {
     first = Lab(lightness: lightness1, a: a1, b: b1)
     second = Lab(lightness: lightness2, a: a2, b: b2)
     self.difference = difference
-  }
-
-  var testDescription: String {
-    func text(_ lab: Lab) -> String { "(\(lab.lightness), \(lab.a), \(lab.b))" }
-    return "\(text(first)) to \(text(second)): \(difference)"
   }
 }
 

@@ -41,11 +41,6 @@ final class Engines: Sendable {
       certificate: "\(folder)/keys/node\(node).pem", key: "\(folder)/keys/node\(node).key")
   }
 
-  /// Makes the certificate of a node besides 1 to 3.
-  func sign(node: Int) throws {
-    try Engines.run([folder + "/keys", "node", String(node)], by: "keys")
-  }
-
   /// Has the engines' script do something.
   func run(_ arguments: String...) throws { try run(arguments, by: "engines") }
 
@@ -65,17 +60,6 @@ final class Engines: Sendable {
     guard posix_spawn(&process, script.path, nil, nil, &words, environ) == 0,
       waitpid(process, &status, 0) == process, status == 0
     else { throw EnginesFailed(what: arguments) }
-  }
-
-  /// Waits until a member answers, which it does when it has caught up with the others.
-  func waitUntilWell(_ member: Int) async throws {
-    let all = address
-    let store = try StoreEtcd(
-      StoreAddress(
-        members: [all.members[member - 1]], authority: all.authority,
-        certificate: all.certificate, key: all.key))
-    _ = await store.answer(of: 0, to: .look)
-    await store.stop()
   }
 
   /// A port such that the engines' ports behind it are free, below those that the system gives.

@@ -19,16 +19,7 @@ struct MemberChoiceTests {
     }
   }
 
-  @Test("one that answers is asked again")
-  func same() {
-    var choice = MemberChoice(count: 3)
-    for now in 0..<50 {
-      expect(choice.next(at: now * 1_000, waiting: []), equals: 0)
-      choice.hasAnswered(0, at: now * 1_000 + 5)
-    }
-  }
-
-  @Test("one that is gone is not asked while another has only lost its leader")
+  @Test("a member that answers is asked again; one that is gone, less than one without a leader")
   func leaderLost() {
     var choice = MemberChoice(count: 3)
     for member in 0..<3 { choice.hasAnswered(member, at: 0) }

@@ -105,36 +105,6 @@ struct StoreContractTests {
     await store.stop()
   }
 
-  @Test("a long journal is read page by page, whole")
-  func pages() async throws {
-    let engines = try Engines()
-    let store = try StoreEtcd(engines.address)
-    let owner = ShardOwner(epoch: 1, Claimant(node: 1, start: 7))
-    _ = await store.answer(of: 255, to: .claim(owner, after: nil))
-    let count = UInt64(2 * ReadingPace.entriesMin + 3)
-    for place in 1...count {
-      let name = EntryName(epoch: 1, number: place)
-      // The longest that there may be, now and then.
-      let length = place % 20 == 0 ? ShardEntry.frameBytesMax : 20
-      let entry = ShardEntry(
-        place: place, name: name, frame: Array(repeating: UInt8(place & 255), count: length))
-      _ = await store.answer(of: 255, to: .append(entry, as: owner))
-    }
-    var (next, isLast, pages) = (UInt64(1), false, 0)
-    while !isLast {
-      let answer = await store.answer(of: 255, to: .read(from: next, as: owner))
-      guard case .page(let page, _)? = answer else {
-        Issue.record("no page: \(String(describing: answer))")
-        return
-      }
-      expect(page.entries.map(\.place), equals: Array(next..<(next + UInt64(page.entries.count))))
-      (next, isLast, pages) = (next + UInt64(page.entries.count), page.isLast, pages + 1)
-    }
-    expect(next, equals: count + 1)
-    expect(pages, equals: 3)
-    await store.stop()
-  }
-
   // Beside an answer that is longer than its buffer libcurl 7.88 drops the trailers of others.
   @Test("each of many answers that come together is one")
   func crowd() async throws {

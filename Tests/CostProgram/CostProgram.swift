@@ -31,8 +31,7 @@ struct CostProgram {
     for player in players { lane.say("READY nonce=ab", on: player) }
     lane.wait(milliseconds: 5_000)
     let lines = (0..<200).map { Array("SET v=\($0),\($0 % 90),7\n".utf8) }
-    let before = lane.deliveries
-    let count = 1_000
+    let (before, count) = (lane.deliveries, 1_000)
     _ = getppid()
     for move in 0..<count {
       lane.say(lines[move % lines.count], on: players[move % 2])
@@ -64,8 +63,6 @@ private final class SilentLane {
   }
 
   var deliveries: Int { sockets.deliveries }
-
-  /// The code of the room that is open.
   var room: String { sockets.room }
 
   func connect() -> ConnectionID {

@@ -18,7 +18,8 @@ struct DescriptorTests {
     expect(house.count("too few descriptors"), equals: 1)
     let duel = try Duel(port: house.port)
     // One after the other: a newcomer that has said HELLO does not have to go for the next.
-    var callers = try (2..<fitting).map { _ in try enter(house) }
+    var callers = try (2..<fitting)
+      .map { _ in try house.caller(saying: "HELLO v=1 name=Cal", until: "WELCOME") }
     let late = try (0..<150).map { _ in try Caller(port: house.port) }
     for caller in late { caller.say("HELLO v=1 name=Cal") }
     let all: [any Listener] = [house.run] + duel.callers + callers + late
@@ -60,13 +61,5 @@ struct DescriptorTests {
     let run = try PlainRun.ended(
       .shell, ["-c", limited, Program.server.path, "--port", "0", "--no-admin"])
     expect(run.end == .exited(64) && run.errors.contains("no file descriptors left"))
-  }
-
-  /// Somebody for whom there is room.
-  private func enter(_ house: House) throws -> Caller {
-    let caller = try Caller(port: house.port)
-    caller.say("HELLO v=1 name=Cal")
-    try wait(for: "a welcome", hearing: [house.run, caller]) { caller.heard("WELCOME") }
-    return caller
   }
 }

@@ -19,10 +19,7 @@ struct DrainTests {
     let all: [any Listener] = duel.callers + [house.run, drain]
     try wait(for: "the news", hearing: all) { duel.callers.allSatisfy { $0.heard("STOPPING") } }
     try expect(Caller.page("/readyz", port: house.adminPort), contains: "503 ")
-    let late = try Caller(port: house.port)
-    late.say("HELLO v=1")
-    late.say("CREATE")
-    try wait(for: "an answer", hearing: all + [late]) { late.heard("NO") }
+    let late = try house.caller(saying: "HELLO v=1", "CREATE", until: "NO")
     expect(late.text, contains: "NO code=not-now verb=CREATE")
     kill(house.run.process, SIGUSR2)
     try house.run.logged("it is draining", hearing: all)

@@ -1,5 +1,5 @@
 // What a machine can do to a server: lose its power at any moment, have a disk that takes nothing
-// for a while, have its clock set back. A library that is preloaded does it (`Faults`).
+// for a while. A library that is preloaded does it (`Faults`).
 
 import Foundation
 import TestSupport
@@ -22,18 +22,8 @@ struct FaultTests {
     disk = try Disk(under: state)
   }
 
-  private func house(port: UInt16 = 0, clock: Int = 0) throws -> House {
-    try House(
-      ["--state", state.path, "--tls", "off", "--lanes", "2"], port: port,
-      environment: disk.environment.merging(["FAULTS_CLOCK": "\(clock)"]) { $1 })
-  }
-
-  private func comeBack(_ tables: [Table]) throws {
-    for table in tables { try table.comeBack() }
-    try wait(for: "everybody to be back", hearing: tables.flatMap(\.callers)) {
-      tables.allSatisfy(\.isBack)
-    }
-    for table in tables { try table.check() }
+  private func house(port: UInt16 = 0) throws -> House {
+    try House(keepingIn: state, port: port, environment: disk.environment)
   }
 
   /// Waits until the disk has all that somebody was told by now.
@@ -62,7 +52,7 @@ struct FaultTests {
       try disk.loseWhatIsNotCertain()
       for table in tables { table.forget(after: try require(events[table.room])) }
       house = try self.house(port: port)
-      try comeBack(tables)
+      try Table.comeBack(tables)
       try sync(tables)
     }
   }
@@ -71,10 +61,7 @@ struct FaultTests {
   func renewal() throws {
     var house = try house()
     let port = house.port
-    let ada = try Caller(port: port)
-    ada.say("HELLO v=1")
-    ada.say("CREATE seats=2")
-    try wait(for: "a room", hearing: [ada]) { ada.heard("WATCHERS") }
+    let ada = try house.caller(saying: "HELLO v=1", "CREATE seats=2", until: "WATCHERS")
     let token = ada.field("resume", of: "WELCOME")
     try wait(for: "the disk", hearing: [ada]) { (try? disk.newestEvents().isEmpty) == false }
     for _ in 0..<3 {
@@ -88,12 +75,7 @@ struct FaultTests {
       try disk.loseWhatIsNotCertain()
       disk.isHeld = false
       house = try self.house(port: port)
-      let again = try Caller(port: port)
-      again.say("HELLO v=1 resume=\(token)")
-      try wait(for: "the seat", hearing: [again, house.run]) {
-        again.heard("WATCHERS") || again.heard("NO")
-      }
-      expect(again.heard("WATCHERS"), "\(again.text)\(house.run.errors)")
+      _ = try house.caller(saying: "HELLO v=1 resume=\(token)", until: "WATCHERS")
     }
   }
 
@@ -110,30 +92,5 @@ struct FaultTests {
     disk.isHeld = false
     try sync([table])
     expect(!house.run.errors.contains("the journal is off"))
-  }
-
-  @Test("a clock set back by half a minute sets nothing back; an hour ahead no journal is followed")
-  func clock() throws {
-    var house = try house()
-    let table = try Table(port: house.port)
-    func now() -> Int { Int(table.callers[0].field("now", of: "WELCOME")) ?? 0 }
-    let before = now()
-    let last = table.last
-    try Table.play([table]) { table.last > last }
-    try house.run.crash()
-    try table.hearTheEnd()
-    house = try self.house(port: house.port, clock: -30)
-    try comeBack([table])
-    expect(now() >= before && house.run.errors.contains("rooms restored"))
-    let back = table.last
-    try Table.play([table]) { table.last >= back + 5 }
-    try house.run.crash()
-    house = try self.house(port: house.port, clock: -3_600)
-    try house.run.logged("rooms not restored")
-    expect(house.run.errors, contains: "minutes ahead of the clock")
-    let guest = try Caller(port: house.port)
-    guest.say("HELLO v=1")
-    try wait(for: "a welcome", hearing: [house.run, guest]) { guest.heard("WELCOME") }
-    try expect(require(Int(guest.field("now", of: "WELCOME"))), isBelow: before)
   }
 }

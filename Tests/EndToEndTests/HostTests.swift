@@ -76,20 +76,6 @@ struct HostTests {
     }
   }
 
-  @Test("a host that crashed has the room again that was there, and others find it")
-  func crashed() throws {
-    let (run, command) = try host()
-    let code = parts(command[1]).room
-    try run.crash()
-    let (again, later) = try host()
-    let (place, room, _) = parts(later[1])
-    expect(room, differsFrom: code, "they have opened another one")
-    let guest = try Caller(port: try require(UInt16(place.split(separator: ":").last ?? "")))
-    guest.say("HELLO v=1 name=Bea")
-    guest.say("WATCH room=\(code)")
-    try wait(for: "the room", hearing: [again, guest]) { guest.field("room", of: "IN") == code }
-  }
-
   @Test("a player alone keeps what happens without being told to, and invites nobody")
   func alone() throws {
     let log = "\(home.path)/log"
@@ -110,24 +96,5 @@ struct HostTests {
     let run = try PlainRun.ended(.client, HostTests.here)
     expect(run.end, equals: .exited(1))
     expect(run.errors.hasSuffix("there is no home directory. --no-tls needs none.\n"))
-  }
-
-  @Test("the screen shows the short command and the fingerprint, and before it all of it")
-  func screen() throws {
-    let window = try Window(HostTests.here, environment: home.environment)
-    try wait(for: "the room", hearing: [window]) {
-      window.screen.isTakenOver && window.screen.text.contains("join by")
-    }
-    let before = window.screen.transcript
-    let address = try require(before.split(whereSeparator: \.isWhitespace).last)
-    let parts = address.split(separator: "#").map(String.init)
-    expect(before, equals: "Others join with: chromatch play \(address)\r\n", "as it stands")
-    let code = try require(window.screen.code)
-    let rows = window.screen.lines
-    expect(rows, contains: "  join by   chromatch join \(parts[0])/\(code)")
-    expect(rows, contains: "  \(parts[1])")
-    window.type("\u{03}")
-    try expect(window.ended(), equals: .exited(0))
-    expect(window.leftovers == [] && window.screen.transcript == before)
   }
 }

@@ -1,8 +1,9 @@
 // The manuals against the programs' own help: both have to describe each command and option; the
 // server's manual leaves options to its help. And the completions: there is a script for each shell
-// that people have.
+// that people have. And the version, which stands in one place and is said in many.
 
 import Foundation
+import Server
 import TerminalUI
 import TestSupport
 import Testing
@@ -12,14 +13,16 @@ import Testing
 @Stage
 @Suite("The manual")
 struct ManualTests {
+  private let root: URL
   private let page: String
   private let serverPage: String
 
   init() throws {
-    let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "../..")
+    let root = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    self.root = root
     func text(_ path: String) throws -> String {
-      try String(contentsOf: root.appending(path: path).standardized, encoding: .utf8)
+      try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
     page = try text("clients/terminal/chromatch.6")
     serverPage = try text("deploy/chromatchd.8")
@@ -75,5 +78,21 @@ struct ManualTests {
   func completions(shell: String) throws {
     let script = try answer(to: ["--generate-completion-script", shell])
     for word in try commands() + ["mode", "plain", "bell"] { expect(script, contains: word) }
+  }
+
+  @Test("the version is the same wherever it is said")
+  func version() throws {
+    let version = Configuration.version
+    for program in [Program.client, .server, .bench] {
+      try expect(answer(to: ["--version"], by: program), equals: "\(version)\n")
+    }
+    let make = ["-c", "exec make \"$@\"", "sh", "-C", root.path, "--silent", "version"]
+    try expect(answer(to: make, by: .shell), equals: "\(version)\n")
+    let caller = try House().caller(saying: "HELLO v=1", until: "WELCOME")
+    expect(caller.field("app", of: "WELCOME"), equals: "chromatchd/\(version)")
+    let log = try String(contentsOf: root.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    let releases = log.split(separator: "\n")
+      .compactMap { $0.hasPrefix("## ") ? $0.dropFirst(3).split(separator: " ").first : nil }
+    expect(releases.first { $0 != "Unreleased" }.map(String.init), equals: version)
   }
 }

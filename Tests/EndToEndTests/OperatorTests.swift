@@ -1,5 +1,5 @@
-// What operators ask a server's program: how a running server is, and what would fail at a start;
-// and how a server starts, or does not.
+// What operators ask a server's program: what would fail at a start, and why. How a server is while
+// it runs, `Tests/Operators` asks with the commands of the runbook.
 
 import Glibc
 import TestSupport
@@ -14,37 +14,6 @@ struct OperatorTests {
     _ arguments: [String], environment: [String: String] = [:]
   ) throws -> PlainRun {
     try PlainRun.ended(.server, arguments, environment: environment)
-  }
-
-  @Test("status says how a running server is, and that one does not answer that is gone")
-  func status() throws {
-    let house = try House(hasAdmin: true)
-    let port = try require(house.adminPort)
-    let ada = try Caller(port: house.port)
-    ada.say("HELLO v=1")
-    ada.say("CREATE")
-    try wait(for: "a room", hearing: [ada, house.run]) { ada.heard("WATCHERS") }
-    let status = try Self.run(["status", "--admin-port", "\(port)"])
-    expect(status.end, equals: .exited(0), "\(status.scene)")
-    for words in ["ready\n", "1, 0 of them playing\n", "1 seated, 0 watching, 0 in no room\n"] {
-      expect(status.text, contains: words, "\(status.scene)")
-    }
-    try house.run.crash()
-    let gone = try Self.run(["status", "--admin-port", "\(port)"])
-    expect(gone.end == .exited(1) && gone.text.contains("nothing listens"), "\(gone.scene)")
-  }
-
-  @Test("check says what is well, and beside a running server that it is there")
-  func well() throws {
-    let state = try Scratch()
-    let options = ["--state", state.path, "--tls", "auto", "--lanes", "1"]
-    let before = try Self.run(["check", "--port", "0", "--admin-port", "0"] + options)
-    expect(before.end == .exited(0) && !before.text.contains("FAIL"), "\(before.scene)")
-    expect(before.text, contains: "0 rooms would come back", "\(before.scene)")
-    let house = try House(options)
-    let beside = try Self.run(["check", "--port", "\(house.port)", "--no-admin"] + options)
-    expect(beside.end, equals: .exited(0), "\(beside.scene)")
-    expect(beside.text, contains: "process \(house.run.process), which has the state")
   }
 
   @Test("an empty variable takes back what was set before, and a wrong one is refused")
@@ -88,34 +57,6 @@ struct OperatorTests {
       "--trusted-proxy: \"10.0.0.1/8\" sets bits behind the first 8",
     ] {
       expect(failures.contains { $0.contains(words) }, "\(run.scene)")
-    }
-  }
-
-  @Test("a server that cannot be announced says so once, and plays")
-  func unheard() throws {
-    let house = try House(["--announce", "Arena"])
-    try house.run.logged("not announced")
-    expect(house.count("not announced"), equals: 1)
-    expect(house.count("where nobody else can reach it"), equals: 1)
-    let ada = try Caller(port: house.port)
-    ada.say("HELLO v=1")
-    try wait(for: "a welcome", hearing: [ada, house.run]) { ada.heard("WELCOME") }
-    let check = try Self.run(["check", "--port", "0", "--no-admin", "--announce", "Arena"])
-    expect(check.end, equals: .exited(0), "\(check.scene)")
-    expect(check.text, contains: "look  announced    not as Arena: it listens on 127.0.0.1")
-  }
-
-  @Test("a pipe in the place of a key ends the start instead of holding it up")
-  func pipes() throws {
-    for name in ["daily.key", "tls.pem"] {
-      let files = try Scratch()
-      chmod(files.path, 0o700)
-      expect(mkfifo("\(files.path)/\(name)", 0o600), equals: 0)
-      let run = try Self.run([
-        "--port", "0", "--no-admin", "--state", files.path, "--tls", "auto",
-      ])
-      expect(run.end, equals: .exited(64), "\(run.scene)")
-      expect(run.errors, contains: "\(name) is not a regular file", "\(run.scene)")
     }
   }
 

@@ -75,9 +75,7 @@ struct OutputTests {
   func server() throws {
     let house = try House(script: "exec \"$0\" \"$@\" >&-")
     kill(house.run.process, SIGPIPE)
-    let guest = try Caller(port: house.port)
-    guest.say("HELLO v=1")
-    try wait(for: "a welcome", hearing: [house.run, guest]) { guest.heard("WELCOME") }
+    _ = try house.caller(saying: "HELLO v=1", until: "WELCOME")
     expect(house.run.end, equals: nil)
   }
 }

@@ -12,8 +12,8 @@ import Testing
 struct PlainTests {
   private static let short = ["--rounds", "1", "--time", "20"]
 
-  @Test("where nobody can type, a bot races a bot, in the language of the locale, to the end")
-  func botAgainstBot() throws {
+  @Test("where nobody types, a match is played to its end, in the language of the locale")
+  func nobodyTypes() throws {
     let run = try PlainRun.ended(
       .client, ["play", "--name", "Ada"] + PlainTests.short,
       environment: ["LANG": "de_DE.UTF-8"])
@@ -21,6 +21,9 @@ struct PlainTests {
     for text in ["du bist Gastgeber", "Runde 1 von 1", "Ziele geprüft"] {
       expect(run.text, contains: text, "\(run.scene)")
     }
+    // Nor is the end of a script a good-bye.
+    let script = try PlainRun.ended(.client, ["play", "--plain"] + PlainTests.short, typing: "")
+    expect(script.end == .exited(0) && script.text.contains("standings: 1 "), "\(script.scene)")
   }
 
   @Test("a move that comes in the same write as the lock is locked, and quit ends")
@@ -39,11 +42,9 @@ struct PlainTests {
   @Test("a room with a password asks for it, and another server is gone to by a line")
   func passwordAndServer() throws {
     let (house, other) = (try House(), try House())
-    let caller = try Caller(port: house.port)
+    let caller = try house.caller(
+      saying: "HELLO v=1 name=Ada", "CREATE pass=sesame", until: "WATCHERS")
     let others: [any Listener] = [house.run, other.run, caller]
-    caller.say("HELLO v=1 name=Ada")
-    caller.say("CREATE pass=sesame")
-    try wait(for: "a room", hearing: others) { caller.heard("WATCHERS") }
     let code = caller.field("room", of: "IN")
     let run = try PlainRun(
       .client, ["join", "\(house.address)/\(code)", "--plain"], isTypedTo: true)
@@ -74,54 +75,30 @@ struct PlainTests {
     try expect(FileManager.default.subpathsOfDirectory(atPath: home.path), equals: [])
   }
 
-  @Test("the end of a script is no good-bye: the match is played to its end")
-  func endOfScript() throws {
-    let run = try PlainRun.ended(.client, ["play", "--plain"] + PlainTests.short, typing: "")
-    expect(run.end == .exited(0) && run.text.contains("standings: 1 "), "\(run.scene)")
-  }
-
-  @Test(
-    "what cannot be is named, and is a failure",
-    arguments: [
+  @Test("what cannot be is named, and is a failure")
+  func impossible() throws {
+    let (house, home) = (try House(), try Scratch())
+    let log = "\(home.path)/log"
+    expect(mkfifo(log, 0o600), equals: 0)
+    for (arguments, sentence) in [
       (["watch", "no.such.name.invalid"], "chromatch: Cannot find \"no.such.name.invalid\": "),
       (["host", "--no-tls", "--bind", "nowhere"], "\"nowhere\" is not an address to listen on"),
       (["play", "--server-log", "/nowhere/log"], "chromatch: Cannot write the log /nowhere/log"),
-    ])
-  func unreachable(_ arguments: [String], _ sentence: String) throws {
-    let run = try PlainRun.ended(.client, arguments)
-    expect(run.end == .exited(1) && run.errors.contains(sentence), "\(run.scene)")
-  }
-
-  @Test("a web server in the place of a server is told from its first line")
-  func webServer() throws {
-    let house = try House()
-    let stranger = try Proxy(to: house.port)
-    stranger.words = "HTTP/1.1 400 Bad Request\r\n\r\n"
-    let run = try PlainRun.ended(
-      .client, ["join", "127.0.0.1:\(stranger.port)/HAWK", "--plain"], hearing: [stranger])
-    expect(run.end, equals: .exited(1))
-    expect(
-      run.errors,
-      equals: "chromatch: A web server answers there, not chromatch. Is the port right?\n")
-  }
-
-  @Test("a server that hangs up without a word may take TLS only, and that is said")
-  func silentServer() throws {
-    let house = try House()
+      // A pipe without a reader would be waited for.
+      (["host", "--port", "0", "--no-tls", "--server-log", log], "Cannot write the log \(log): "),
+      (["join", house.address, "HAWK"], "chromatch: There is no room with that code.\n"),
+    ] {
+      let run = try PlainRun.ended(
+        .client, arguments, environment: home.environment, hearing: [house.run])
+      expect(run.end == .exited(1) && run.errors.contains(sentence), "\(run.scene)")
+    }
+    // One that hangs up without a word may take TLS only.
     let stranger = try Proxy(to: house.port)
     stranger.cut()
     let run = try PlainRun(
       .client, ["join", "127.0.0.1:\(stranger.port)/HAWK", "--plain"], isTypedTo: true)
     try run.said(
       "does it take TLS only? put tls:// before its address", hearing: [stranger, house.run])
-  }
-
-  @Test("a room that does not exist is named, and is a failure where nobody can choose another")
-  func noRoom() throws {
-    let house = try House()
-    let run = try PlainRun.ended(.client, ["join", house.address, "HAWK"], hearing: [house.run])
-    expect(run.end, equals: .exited(1))
-    expect(run.errors, equals: "chromatch: There is no room with that code.\n")
   }
 
   @Test("a signal ends a client with the status that shells expect", arguments: [SIGINT, SIGTERM])

@@ -1,6 +1,5 @@
-// A wire that can be cut or go dead: it stands between clients and a server, passes bytes on both
-// ways, and on demand drops everyone, lets nobody through, or passes nothing on for those who are
-// connected, as a peer does that has vanished without a word.
+// A wire that can be cut: it stands between clients and a server, passes bytes on both ways, and on
+// demand drops everyone and lets nobody through.
 
 import Glibc
 
@@ -14,19 +13,13 @@ final class Proxy: Listener {
   private let listener: Int32
   private var target: UInt16
   private var pairs: [Pair] = []
-  /// How many were let through so far.
-  private(set) var admitted = 0
-  /// What a client is sent instead of being let through, as by a server of something else.
-  var words: String?
   /// Whether it lets clients through; while not, a client that connects is dropped at once.
-  private(set) var isCut = false
+  private var isCut = false
 
   /// Somebody who is let through.
   private struct Pair {
     let client: Int32
     let server: Int32
-    /// Whether nothing is passed on between them, although both ends stand.
-    var isFrozen = false
   }
 
   /// A proxy to a server on loopback.
@@ -65,24 +58,13 @@ final class Proxy: Listener {
     isCut = false
   }
 
-  /// Passes nothing on any more, in either direction, for clients that are connected now. Nobody is
-  /// told, and later clients are let through.
-  func freeze() {
-    for index in pairs.indices { pairs[index].isFrozen = true }
-  }
-
-  /// Passes on again what has come meanwhile, and all that comes.
-  func thaw() {
-    for index in pairs.indices { pairs[index].isFrozen = false }
-  }
-
   // MARK: Listening
 
   var isOver: Bool { true }
-  var scene: String { "\(admitted) were let through" }
+  var scene: String { "\(pairs.count) are let through" }
 
   var descriptors: [Int32] {
-    [listener] + pairs.filter { !$0.isFrozen }.flatMap { [$0.client, $0.server] }
+    [listener] + pairs.flatMap { [$0.client, $0.server] }
   }
 
   func listen() {
@@ -93,8 +75,7 @@ final class Proxy: Listener {
     }
     pairs = pairs.filter { pair in
       let isAlive =
-        pair.isFrozen
-        || (pass(from: pair.client, to: pair.server) && pass(from: pair.server, to: pair.client))
+        pass(from: pair.client, to: pair.server) && pass(from: pair.server, to: pair.client)
       if !isAlive { end(pair) }
       return isAlive
     }
@@ -107,13 +88,7 @@ final class Proxy: Listener {
       return
     }
     for descriptor in [client, server] { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
-    if let words {
-      write(client, words, words.utf8.count)
-      pairs.append(Pair(client: client, server: server, isFrozen: true))
-      return
-    }
     pairs.append(Pair(client: client, server: server))
-    admitted += 1
   }
 
   /// Passes on what has come; false once either end is gone.

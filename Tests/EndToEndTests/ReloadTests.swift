@@ -27,8 +27,8 @@ struct ReloadTests {
     ])
   }
 
-  @Test("a new certificate is taken, a broken one is told and changes nothing; nobody is dropped")
-  func certificate() throws {
+  @Test("a new certificate and new pages are taken, a broken one is told; nobody is dropped")
+  func taken() throws {
     let old = house.fingerprint
     let first = try visitor()
     expect(first.text, contains: "pinned: \(old)\n")
@@ -38,7 +38,7 @@ struct ReloadTests {
     try expect(visitor().text, contains: "pinned: \(old)\n")
     // What is repaired is taken.
     try ReloadTests.replace(in: files)
-    try reloaded(hearing: [first])
+    try wait(for: "the reload", hearing: [house.run, first]) { fingerprints.count == 2 }
     let new = try require(fingerprints.last)
     expect(new, differsFrom: old)
     try expect(visitor().text, contains: "pinned: \(new)\n")
@@ -47,23 +47,13 @@ struct ReloadTests {
       first.text.split(separator: "\n").count { $0.contains("room is open") } == 2
     }
     expect(!first.text.contains("lost") && first.errors.isEmpty)
-  }
-
-  @Test("SIGHUP has the pages read again, and everybody who is connected stays")
-  func pages() throws {
-    let guest = try Caller(port: house.port)
-    guest.say("HELLO v=1 name=Ada")
+    // Pages are read again on SIGHUP.
     try ReloadTests.write("<p>new</p>", to: "web/index.html", in: files)
     try expect(Caller.page("/", port: house.port).hasSuffix("<p>old</p>"))
+    let before = fingerprints.count
     kill(house.run.process, SIGHUP)
-    try reloaded(hearing: [guest])
+    try wait(for: "the reload", hearing: [house.run, first]) { fingerprints.count > before }
     try expect(Caller.page("/", port: house.port).hasSuffix("<p>new</p>"))
-    guest.say("PING t=1")
-    try wait(for: "an answer", hearing: [house.run, guest]) { guest.heard("PONG") }
-  }
-
-  private func reloaded(hearing others: [any Listener]) throws {
-    try wait(for: "the reload", hearing: others + [house.run]) { fingerprints.count == 2 }
   }
 
   /// The fingerprints in the server's log, the first from its start, one more for each reload.

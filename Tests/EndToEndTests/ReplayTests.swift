@@ -35,21 +35,6 @@ struct ReplayTests {
     expect(window.screen.transcript, equals: "")
   }
 
-  @Test("a replay gives the terminal back after Escape, Ctrl-C and signals")
-  func ends() throws {
-    let ways: [(key: String, signal: Int32)] = [
-      ("\u{1b}", 0), ("\u{03}", 0), ("", SIGTERM), ("", SIGKILL),
-    ]
-    for (key, signal) in ways {
-      let window = try Window(["replay", ReplayTests.saved, "--as", "ada"])
-      try window.shows("seen by Ada")
-      window.type(key)
-      if signal > 0 { kill(try require(window.player), signal) }
-      try expect(window.ended(), equals: .exited(signal > 0 ? 128 + signal : 0))
-      expect(window.leftovers, equals: [])
-    }
-  }
-
   @Test("a replay is told in lines where there is no terminal")
   func lines() throws {
     for (arguments, beginning) in [

@@ -20,9 +20,7 @@ struct ServiceTests {
     let house = try House(
       ["--tls", "off", "--lanes", "2"],
       environment: ["NOTIFY_SOCKET": manager.address, "WATCHDOG_USEC": "100000"])
-    let caller = try Caller(port: house.port)
-    caller.say("HELLO v=1")
-    caller.say("CREATE")
+    let caller = try house.caller(saying: "HELLO v=1", "CREATE", until: "WATCHERS")
     let all: [any Listener] = [house.run, caller, manager]
     try wait(for: "signs of life", hearing: all) {
       manager.heard.contains("STATUS=1 rooms, 1 players, 0 watchers\nWATCHDOG=1")
@@ -45,19 +43,15 @@ struct ServiceTests {
     let (state, scratch) = (try Scratch(), try Scratch())
     let disk = try Disk(under: state)
     let manager = try Manager(at: "\(scratch.path)/notify")
+    let told = ["NOTIFY_SOCKET": manager.address, "WATCHDOG_USEC": "100000"]
     let house = try House(
-      ["--state", state.path, "--tls", "off", "--lanes", "2"],
-      environment: disk.environment.merging([
-        "NOTIFY_SOCKET": manager.address, "WATCHDOG_USEC": "100000",
-      ]) { $1 })
+      keepingIn: state, environment: disk.environment.merging(told) { $1 })
     var feedings: Int { manager.heard.count { $0.hasSuffix("WATCHDOG=1") } }
     // The door gives each of them to a lane of their own.
-    let (ada, bea) = (try Caller(port: house.port), try Caller(port: house.port))
+    let ada = try house.caller(saying: "HELLO v=1", until: "WELCOME")
+    let bea = try house.caller(saying: "HELLO v=1", until: "WELCOME")
     let all: [any Listener] = [house.run, ada, bea, manager]
-    for caller in [ada, bea] { caller.say("HELLO v=1") }
-    try wait(for: "two players and a sign of life", hearing: all) {
-      ada.heard("WELCOME") && bea.heard("WELCOME") && feedings > 0
-    }
+    try wait(for: "a sign of life", hearing: all) { feedings > 0 }
     disk.isStuck = true
     ada.say("CREATE")
     try wait(for: "a stuck lane", hearing: all) { disk.stuckWrites == 1 }
@@ -97,9 +91,7 @@ struct ServiceTests {
     let house = try House(["--tls", "off"], environment: ["NOTIFY_SOCKET": address])
     try house.run.logged(why)
     expect(house.count("no service manager is told"), equals: 1)
-    let caller = try Caller(port: house.port)
-    caller.say("HELLO v=1")
-    try wait(for: "an answer", hearing: [caller, house.run]) { caller.heard("WELCOME") }
+    _ = try house.caller(saying: "HELLO v=1", until: "WELCOME")
   }
 
   /// Starts a program with a socket that listens, as systemd-socket-activate(1) does.
@@ -113,25 +105,6 @@ struct ServiceTests {
     os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS="\(count)", LISTEN_FDNAMES="x")
     os.execv(sys.argv[1], sys.argv[1:])' "$0" "$@"
     """
-  }
-
-  @Test("the socket that it hands over is the server's port, also after an upgrade")
-  func activated() throws {
-    let state = try Scratch()
-    // The port that is asked for is somebody else's; nothing is opened there.
-    let other = try House(["--tls", "off"])
-    let house = try House(
-      ["--tls", "off", "--state", state.path], port: other.port, script: Self.activation())
-    expect(house.port, differsFrom: other.port)
-    for isUpgraded in [false, true] {
-      if isUpgraded {
-        kill(house.run.process, SIGUSR2)
-        try wait(for: "the new program", hearing: [house.run]) { house.count("listening") == 2 }
-      }
-      let caller = try Caller(port: house.port)
-      caller.say("HELLO v=1")
-      try wait(for: "an answer", hearing: [caller, house.run]) { caller.heard("WELCOME") }
-    }
   }
 
   @Test("what is no socket for players is refused in a sentence")

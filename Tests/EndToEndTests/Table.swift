@@ -48,7 +48,7 @@ final class Table {
   /// Whether somebody has locked.
   var hasLocks: Bool { callers.contains { $0.heard("LOCKED") } }
   /// Whether all know the room.
-  var isBack: Bool { callers.allSatisfy { $0.heard("WATCHERS") } }
+  private var isBack: Bool { callers.allSatisfy { $0.heard("WATCHERS") } }
 
   /// Now and then somebody moves, or locks what is right, as far as they know.
   func move() {
@@ -109,8 +109,17 @@ final class Table {
     last = min(last, number)
   }
 
+  /// All come back to all tables, and have heard everything.
+  static func comeBack(_ tables: [Table]) throws {
+    for table in tables { try table.comeBack() }
+    try wait(for: "everybody to be back", hearing: tables.flatMap(\.callers)) {
+      tables.allSatisfy(\.isBack)
+    }
+    for table in tables { try table.check() }
+  }
+
   /// All come back: two to their seats, one to hear again what was told last.
-  func comeBack() throws {
+  private func comeBack() throws {
     callers = try (0..<3).map { _ in try Caller(port: port) }
     for (caller, token) in zip(callers, tokens).prefix(2) {
       caller.say("HELLO v=1 resume=\(token)")

@@ -12,23 +12,25 @@ import Testing
 @Stage
 @Suite("Kinds of terminals")
 struct TerminalKindTests {
-  struct Case: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let kind: TerminalKind
-    let codes: Set<Screen.ColorCode>
+  @Test(
+    "a round is played in the colors that a terminal has, and the doctor says which they are",
+    arguments: [
+      ("modern", .modern, [.exact], "24-bit color ✓"),
+      ("over ssh", .remote, [.exact], "24-bit color ✓"),
+      ("too late", .late, [.exact], "24-bit color ✓"),
+      ("palette", .palette, [.palette], "256 colors ~"),
+      ("sixteen", .sixteen, [.sixteen], "16 colors ~"),
+      ("silent", .silent, [.palette], "256 colors ~"),
+    ] as [(String, TerminalKind, Set<Screen.ColorCode>, String)])
+  func round(
+    _ name: String, _ kind: TerminalKind, _ codes: Set<Screen.ColorCode>, _ label: String
+  ) throws {
+    try play(in: kind, codes: codes)
+    let doctor = try Window(["doctor"], rows: 60, kind: kind)
+    try expect(doctor.ended(), equals: .exited(0))
+    expect(doctor.leftovers, equals: [])
+    expect(doctor.screen.transcript, contains: "Colors: \(label)", "\(doctor.scene)")
   }
-
-  nonisolated static let cases = [
-    Case(testDescription: "modern", kind: .modern, codes: [.exact]),
-    Case(testDescription: "over ssh", kind: .remote, codes: [.exact]),
-    Case(testDescription: "too late", kind: .late, codes: [.exact]),
-    Case(testDescription: "palette", kind: .palette, codes: [.palette]),
-    Case(testDescription: "sixteen", kind: .sixteen, codes: [.sixteen]),
-    Case(testDescription: "silent", kind: .silent, codes: [.palette]),
-  ]
-
-  @Test("a round is played in the colors that a terminal has", arguments: cases)
-  func round(_ one: Case) throws { try play(in: one.kind, codes: one.codes) }
 
   @Test(
     "a tmux is asked what its own terminal shows",
@@ -61,6 +63,8 @@ struct TerminalKindTests {
       window.screen.value(of: "G").map { $0 < 50 } ?? false
     }
     expect(window.screen.value(of: "R"), equals: 253)
+    window.resize(columns: 100, rows: 30)
+    try window.shows("TARGET")
     // A picture that owes nothing to what was known before the last answers.
     window.type("\u{0c}")
     try wait(for: "the colors", hearing: [window]) {
@@ -69,20 +73,6 @@ struct TerminalKindTests {
     window.type("\u{03}")
     try expect(window.ended(), equals: .exited(0))
     expect(window.leftovers == [] && window.screen.transcript == "")
-  }
-
-  @Test("the doctor says what it found, and leaves nothing behind", arguments: cases)
-  func doctor(_ one: Case) throws {
-    let window = try Window(["doctor"], rows: 60, kind: one.kind)
-    try expect(window.ended(), equals: .exited(0))
-    expect(window.leftovers, equals: [])
-    let label =
-      switch one.codes {
-      case [.exact]: "24-bit color ✓"
-      case [.palette]: "256 colors ~"
-      default: "16 colors ~"
-      }
-    expect(window.screen.transcript, contains: "Colors: \(label)", "\(window.scene)")
   }
 
   @Test("the doctor speaks plainly in a pipe, and a terminal without a cursor to move gets lines")
@@ -98,18 +88,6 @@ struct TerminalKindTests {
     // Ctrl-D.
     window.type("\u{04}")
     try expect(window.ended(), equals: .exited(0))
-  }
-
-  @Test(
-    "a terminal gets exact colors unless somebody wants fewer",
-    arguments: [
-      (["NO_COLOR": "1"], [], false), (["CHROMATCH_COLOR": "256"], [], false),
-      (["NO_COLOR": "1"], ["--color", "24bit"], true),
-    ] as [([String: String], [String], Bool)])
-  func colors(_ environment: [String: String], _ options: [String], _ areExact: Bool) throws {
-    let window = try Window(["play", "--time", "120"] + options, environment: environment)
-    try window.shows("TARGET")
-    expect(window.screen.colorCodes.contains(.exact), equals: areExact)
   }
 
   @Test("a terminal that takes no bytes for a while gets no backlog, and then the newest state")
@@ -129,5 +107,20 @@ struct TerminalKindTests {
     // What the system had taken, the rest of one picture, and one or two new ones; not forty.
     let (systemBytesMax, pictureBytesMax) = (64 * 1_024, 11_000)
     expect(window.byteCount - read, isBelow: systemBytesMax + 3 * pictureBytesMax)
+  }
+
+  @Test("nothing is written while nothing happens in a room, for 25 ticks of another clock")
+  func silence() throws {
+    let house = try House()
+    let room = try Window(["play", house.address, "--rounds", "1"])
+    let race = try Window(["play", "--time", "120"])
+    try race.shows("TARGET")
+    try room.shows("room", hearing: [race, house.run])
+    // What comes late: the first measured round trip, the end of a notice.
+    var (bytes, ticks) = (room.byteCount, race.screen.frames)
+    try wait(for: "silence", hearing: [room, race, house.run]) {
+      if room.byteCount != bytes { (bytes, ticks) = (room.byteCount, race.screen.frames) }
+      return race.screen.frames >= ticks + 25
+    }
   }
 }

@@ -12,16 +12,10 @@ import Testing
 @Stage
 @Suite("Upgrading")
 struct UpgradeTests {
-  private static func house(
-    _ state: Scratch, program: String = Program.server.path
-  ) throws -> House {
-    try House(["--state", state.path, "--tls", "off", "--lanes", "2"], program: program)
-  }
-
   @Test("nobody is refused meanwhile, and every room goes on with all that was told, twice over")
   func replaced() throws {
     let state = try Scratch()
-    let house = try UpgradeTests.house(state)
+    let house = try House(keepingIn: state)
     let tables = try (0..<3).map { _ in try Table(port: house.port) }
     var visitors: [Caller] = []
     try Table.play(tables) { tables.contains(where: \.hasLocks) }
@@ -39,11 +33,7 @@ struct UpgradeTests {
         return house.count("rooms restored") == number
       }
       for table in tables { try table.hearTheEnd() }
-      for table in tables { try table.comeBack() }
-      try wait(for: "everybody to be back", hearing: tables.flatMap(\.callers)) {
-        tables.allSatisfy(\.isBack)
-      }
-      for table in tables { try table.check() }
+      try Table.comeBack(tables)
     }
     try wait(for: "an answer to everybody", hearing: visitors) {
       visitors.allSatisfy { $0.heard("WELCOME") || $0.isHungUpOn }
@@ -53,22 +43,28 @@ struct UpgradeTests {
     try Table.play(tables) { tables.contains(where: \.hasLocks) }
   }
 
-  @Test("a program that cannot start takes nobody's place; once it can, it does")
+  @Test("a program that cannot start, or is no server, takes nobody's place; once it can, it does")
   func broken() throws {
-    let state = try Scratch()
-    let place = try Scratch()
+    let (state, place) = (try Scratch(), try Scratch())
     let program = "\(place.path)/chromatchd"
     try UpgradeTests.install(program)
-    let house = try UpgradeTests.house(state, program: program)
-    let guest = try Caller(port: house.port)
-    guest.say("HELLO v=1")
-    try UpgradeTests.install(program, script: "echo Error: no such luck >&2; exit 3")
-    kill(house.run.process, SIGUSR2)
-    try wait(for: "the log", hearing: [house.run, guest]) {
-      house.run.errors.contains("not upgraded") && house.run.errors.contains("no such luck")
+    let house = try House(keepingIn: state, program: program)
+    let guest = try house.caller(saying: "HELLO v=1", until: "WELCOME")
+    let stranger = "the new program is no chromatchd"
+    // The last of them says all that it is asked.
+    let others = [
+      ("echo Error: no such luck >&2; exit 3", "no such luck"), ("exit 0", stranger),
+      ("exec true", stranger), ("exec echo \"$@\"", stranger),
+    ]
+    for (index, (script, why)) in others.enumerated() {
+      try UpgradeTests.install(program, script: script)
+      kill(house.run.process, SIGUSR2)
+      try wait(for: why, hearing: [house.run, guest]) {
+        house.count("not upgraded") > index && house.run.errors.contains(why)
+      }
     }
-    guest.say("PING t=1")
-    try wait(for: "an answer", hearing: [house.run, guest]) { guest.heard("PONG") }
+    expect(house.count(stranger), equals: 3)
+    try guest.ping(hearing: [house.run])
     try UpgradeTests.install(program)
     kill(house.run.process, SIGUSR2)
     try wait(for: "the new program", hearing: [house.run, guest]) {
@@ -77,35 +73,12 @@ struct UpgradeTests {
     expect(house.run.end, equals: nil)
   }
 
-  @Test("nor does a program that is no server, however well it ends")
-  func stranger() throws {
-    let state = try Scratch()
-    let place = try Scratch()
-    let program = "\(place.path)/chromatchd"
-    try UpgradeTests.install(program)
-    let house = try UpgradeTests.house(state, program: program)
-    let guest = try Caller(port: house.port)
-    guest.say("HELLO v=1")
-    // The last of them says all that it is asked.
-    for (index, other) in ["exit 0", "exec true", "exec echo \"$@\""].enumerated() {
-      try UpgradeTests.install(program, script: other)
-      kill(house.run.process, SIGUSR2)
-      try wait(for: "the log", hearing: [house.run, guest]) {
-        house.count("the new program is no chromatchd") == index + 1
-      }
-    }
-    guest.say("PING t=1")
-    try wait(for: "an answer", hearing: [house.run, guest]) { guest.heard("PONG") }
-    expect(house.run.end, equals: nil)
-  }
-
   @Test("if the system does not start a program that could, nobody is lost, and the next one does")
   func vanished() throws {
-    let state = try Scratch()
-    let place = try Scratch()
+    let (state, place) = (try Scratch(), try Scratch())
     let program = "\(place.path)/chromatchd"
     try UpgradeTests.install(program)
-    let house = try UpgradeTests.house(state, program: program)
+    let house = try House(keepingIn: state, program: program)
     let table = try Table(port: house.port)
     // All is well when it is asked, and when it is to be started it is not there.
     try UpgradeTests.install(program, script: "echo ready to start; rm \"$0\"")
@@ -131,9 +104,7 @@ struct UpgradeTests {
       house.count("rooms restored") == 1
     }
     try table.hearTheEnd()
-    try table.comeBack()
-    try wait(for: "everybody to be back", hearing: table.callers) { table.isBack }
-    try table.check()
+    try Table.comeBack([table])
   }
 
   /// Puts a server in a program's place, or a script instead, as an installation does.
@@ -152,7 +123,7 @@ struct UpgradeTests {
   @Test("nor does one under which rooms would not come back, and --check says so beforehand")
   func otherSecret() throws {
     let state = try Scratch()
-    let house = try UpgradeTests.house(state)
+    let house = try House(keepingIn: state)
     let table = try Table(port: house.port)
     try expect(UpgradeTests.check(state), equals: "ready to start: 1 room would come back\n")
     try FileManager.default.removeItem(atPath: "\(state.path)/daily.key")
@@ -172,9 +143,11 @@ struct UpgradeTests {
     return run.text + run.errors
   }
 
-  @Test("without --state nothing takes a server's place, because all rooms would end")
+  @Test("a server without --state says that it keeps nothing, and nothing takes its place")
   func nothingKept() throws {
     let house = try House()
+    expect(house.count("journal=none: rooms end with the process"), equals: 1)
+    expect(house.count("archive=none: matches are not kept"), equals: 1)
     kill(house.run.process, SIGUSR2)
     try house.run.logged("without --state all rooms would end")
     expect(house.run.end, equals: nil)

@@ -15,10 +15,7 @@ struct ConversationTests {
     /// Feeds the pieces one after the other and drains the conversation after each, as a lane does.
     /// A request for a WebSocket is agreed to, any other answered with OK. Of 10.0.0.0/8 are the
     /// proxies that pass on what others say.
-    init(
-      of pieces: [ArraySlice<UInt8>], in conversation: Conversation,
-      for purpose: Conversation.Purpose = .lines
-    ) {
+    init(of pieces: [ArraySlice<UInt8>], in conversation: Conversation) {
       var conversation = conversation
       for piece in pieces {
         conversation.receive(piece)
@@ -31,7 +28,7 @@ struct ConversationTests {
           }
           guard case .request(let request) = event else { continue }
           if let upgrade = try? WebSocketUpgrade(request.get(), subprotocol: "chromatch.1") {
-            conversation.upgrade(upgrade, for: purpose) { _ in [UInt8](repeating: 1, count: 20) }
+            conversation.upgrade(upgrade, for: .lines) { _ in [UInt8](repeating: 1, count: 20) }
           } else {
             conversation.respond(Array("OK;".utf8))
             // Nobody can say where another request would begin.
@@ -62,28 +59,23 @@ struct ConversationTests {
     }
 
     /// The outcome, which has to be the same for every cut.
-    static func ofEveryCut(
-      _ bytes: [UInt8], in conversation: Conversation, for purpose: Conversation.Purpose = .lines
-    ) -> Outcome {
+    static func ofEveryCut(_ bytes: [UInt8], in conversation: Conversation) -> Outcome {
       // The parts have tests of their own at every cut.
       let points = [1, 2, 7, 30, bytes.count - 1].filter { $0 < bytes.count && $0 > 0 }
-      let whole = Outcome(of: [bytes[...]], in: conversation, for: purpose)
+      let whole = Outcome(of: [bytes[...]], in: conversation)
       for point in points {
         let halves = [bytes[..<point], bytes[point...]]
-        expect(
-          Outcome(of: halves, in: conversation, for: purpose), equals: whole, "cut at \(point)")
+        expect(Outcome(of: halves, in: conversation), equals: whole, "cut at \(point)")
       }
       let single = [[]] + bytes.indices.map { bytes[$0...$0] }
-      expect(Outcome(of: single, in: conversation, for: purpose), equals: whole, "byte by byte")
+      expect(Outcome(of: single, in: conversation), equals: whole, "byte by byte")
       return whole
     }
   }
 
-  private static func limits(
-    lineBytesMax: Int, messageBytesMax: Int = 1 << 20
-  ) -> Conversation.Limits {
+  private static func limits(lineBytesMax: Int) -> Conversation.Limits {
     Conversation.Limits(
-      lineBytesMax: lineBytesMax, headBytesMax: 8_192, messageBytesMax: messageBytesMax,
+      lineBytesMax: lineBytesMax, headBytesMax: 8_192, messageBytesMax: 1 << 20,
       outboxBytesMax: 65_536)
   }
 
@@ -100,11 +92,11 @@ struct ConversationTests {
       host: "a", path: "/play", subprotocol: nil, nonce: [UInt8](repeating: 7, count: 16)),
     sha1: { _ in [UInt8](repeating: 1, count: 20) }, nextMaskingKey: { 0x37fa_213d })
 
-  @Test("lines, bare or in messages, to a server or from one", arguments: try VectorTests.vectors())
-  func lines(_ vector: VectorTests.Vector) throws {
+  @Test("lines, bare or in messages, to a server or from one", arguments: try Vector.all())
+  func lines(_ vector: Vector) throws {
     let expected =
       vector.lines.map { "line \(hexadecimal($0[...]))" }
-      + (vector.end == "open" ? [] : ["refused \(vector.error)"])
+      + (vector.refusal.map { ["refused \($0)"] } ?? [])
     let limits = Self.limits(lineBytesMax: vector.lineBytesMax)
     // A line in front, so that nobody takes what follows for something else.
     let bare = Outcome.ofEveryCut(
@@ -191,36 +183,28 @@ struct ConversationTests {
   func answer() throws {
     var server = Conversation(limits: Self.limits(lineBytesMax: 8))
     var client = Conversation(toServer: Self.limits(lineBytesMax: 8))
-    var batch = LineBatch(Array("EARLY\n".utf8))
-    client.send(&batch)
+    var (early, late) = (LineBatch(Array("EARLY\n".utf8)), LineBatch(Array("LATE\n".utf8)))
+    client.send(&early)
     expect(client.outbox.isEmpty)
     client.ask(Self.call)
     server.receive(client.outbox.withWaitingBytes { Array($0) }[...])
     client.outbox.consumed(client.outbox.count)
-    guard case .request(let request)? = server.next() else {
-      Issue.record("nothing")
-      return
-    }
+    guard case .request(let request)? = server.next() else { return expect(false, "no request") }
     let upgrade = try WebSocketUpgrade(request.get(), subprotocol: "chromatch.1")
     server.upgrade(upgrade, for: .lines) { _ in [UInt8](repeating: 1, count: 20) }
-    var answer = LineBatch(Array("LATE\n".utf8))
-    server.send(&answer)
+    server.send(&late)
     let said = server.outbox.withWaitingBytes { Array($0) }
     expect(Outcome.ofEveryCut(said, in: client).events, equals: ["opened", "line 4c415445"])
     client.receive(said[...])
-    guard case .opened? = client.next() else {
-      Issue.record("nothing")
-      return
-    }
+    guard case .opened? = client.next() else { return expect(false, "it is not open") }
     server.receive(client.outbox.withWaitingBytes { Array($0) }[...])
     guard case .opened? = server.next(), case .line(let line)? = server.next() else {
-      Issue.record("nothing")
-      return
+      return expect(false, "no line")
     }
     expect(line, equals: Array("EARLY".utf8)[...])
-    let other = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
     var again = Conversation(toServer: Self.limits(lineBytesMax: 8))
     again.ask(Self.call)
+    let other = Array("HTTP/1.1 200 OK\r\n\r\n".utf8)
     expect(Outcome.ofEveryCut(other, in: again).events, equals: ["declined"])
   }
 
@@ -231,17 +215,6 @@ struct ConversationTests {
       conversation.receive(Array(bytes.utf8)[...])
       while conversation.next() != nil {}
       expect(conversation.takesLines, equals: takes, "\(bytes)")
-    }
-  }
-}
-
-extension VectorTests.Vector {
-  /// Why the stream is refused, in the words of a `FramingError`.
-  fileprivate var error: String {
-    switch end {
-    case "too-long": "\(FramingError.tooLong)"
-    case "not-utf8": "\(FramingError.notUTF8)"
-    default: "\(FramingError.containsNUL)"
     }
   }
 }

@@ -33,14 +33,6 @@ struct FuzzTests {
     for seed in seeds { target.run(Array(try Data(contentsOf: seed))) }
   }
 
-  @Test("every target has its seeds and its words, and there are no others")
-  func names() throws {
-    let names = FuzzTarget.all.map(\.name).sorted()
-    try expect(Self.seeds(in: "Corpus").map(\.lastPathComponent), equals: names)
-    try expect(
-      Self.seeds(in: "Dictionaries").map(\.lastPathComponent), equals: names.map { "\($0).dict" })
-  }
-
   /// The words of a dictionary: one in quotes a line, in which `\x0a` is a byte.
   private static func words(of target: FuzzTarget) throws -> [[UInt8]] {
     let file = Self.fuzz.appending(path: "Dictionaries/\(target.name).dict")

@@ -38,18 +38,6 @@ struct LineStreamTests {
     }
   }
 
-  struct Example: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let bytes: [UInt8]
-    let outcome: Outcome
-
-    init(_ name: String, _ bytes: [[UInt8]], _ outcome: Outcome) {
-      testDescription = name
-      self.bytes = Array(bytes.joined())
-      self.outcome = outcome
-    }
-  }
-
   private static func text(_ text: String) -> [UInt8] { frame(0x81, Array(text.utf8)) }
 
   private static func violation(
@@ -60,111 +48,58 @@ struct LineStreamTests {
       replies: ["close \(code) \(reason)"])
   }
 
-  /// From clients, to a server that takes lines of 8 bytes in messages of 40.
-  static let examples: [Example] = [
-    Example("a message is a line", [text("BYE")], Outcome(["BYE"])),
-    Example("its LF may be there", [text("BYE\n")], Outcome(["BYE"])),
-    Example("and a CR before it", [text("BYE\r\n")], Outcome(["BYE"])),
-    Example("or the CR alone", [text("BYE\r")], Outcome(["BYE"])),
-    Example("a message is many lines", [text("A\nB\nC")], Outcome(["A", "B", "C"])),
-    Example("the last with LF", [text("A\nB\n")], Outcome(["A", "B"])),
-    Example("empty lines are lines", [text("\nA\n\n")], Outcome(["", "A", ""])),
-    Example("an empty message is none", [text(""), text("A")], Outcome(["A"])),
-    Example(
-      "a line ends with its message", [text("A"), text("B\nC"), text("D")],
-      Outcome(["A", "B", "C", "D"])),
-    Example(
-      "and hides no LF of the next", [text("ABCD"), text("E\nF")], Outcome(["ABCD", "E", "F"])),
-    Example(
-      "a line spans fragments", [frame(0x01, [0x41]), frame(0x00, [0x42]), frame(0x80, [0x43])],
-      Outcome(["ABC"])),
-    Example(
-      "an empty last fragment ends a line", [frame(0x01, [0x41]), frame(0x80, [])], Outcome(["A"])),
-    Example(
-      "a message without an end has none", [text("A"), frame(0x01, [0x42])], Outcome(["A"])),
-    Example(
-      "exactly the limit", [text("12345678"), text("12345678\r\n")],
-      Outcome(["12345678", "12345678"])),
-    Example("one over", [text("A\n123456789")], Outcome(["A"], .refused(.tooLong))),
-    Example(
-      "one over, in an unfinished message", [frame(0x01, Array("123456789".utf8))],
-      Outcome([], .refused(.tooLong))),
-    Example("NUL", [text("A\nB\u{0}"), text("C")], Outcome(["A"], .refused(.containsNUL))),
-    Example(
-      "no text", [frame(0x81, [0x41, 0x0a, 0xff])],
-      violation(.invalidPayload, "the text is not UTF-8", after: ["A"])),
-    Example(
-      "a text that ends in a letter", [frame(0x81, [0x41, 0x0a, 0x42, 0xc3])],
-      violation(.invalidPayload, "the text is not UTF-8", after: ["A"])),
-    Example(
-      "binary", [text("A"), frame(0x82, [0x41])],
-      violation(.unsupportedData, "only text is taken here", after: ["A"])),
-    Example(
-      "a long message", [text("A"), frame(0x81, [UInt8](repeating: 0x0a, count: 41))],
-      violation(.messageTooBig, "the message is too long", after: ["A"])),
-    Example(
-      "a Ping between lines", [text("A"), frame(0x89, [7]), text("B")],
-      Outcome(["A", "B"], replies: ["pong 07"])),
-    Example(
-      "a Close behind a line", [text("A"), frame(0x88, [0x03, 0xe9]), text("B")],
-      Outcome(
-        ["A"], .webSocket(.closed(.goingAway, reason: "")), replies: ["close 1001 "])),
+  /// From clients, to a server that takes lines of 8 bytes in messages of 40: frames, and what
+  /// comes out of them.
+  static let examples: [(frames: [[UInt8]], outcome: Outcome)] = [
+    // A message is a line; its ending may be there.
+    ([text("BYE")], Outcome(["BYE"])), ([text("BYE\n")], Outcome(["BYE"])),
+    ([text("BYE\r\n")], Outcome(["BYE"])), ([text("BYE\r")], Outcome(["BYE"])),
+    // Or many lines, of which some are empty; an empty message is none.
+    ([text("A\nB\nC")], Outcome(["A", "B", "C"])), ([text("\nA\n\n")], Outcome(["", "A", ""])),
+    ([text(""), text("A")], Outcome(["A"])),
+    // A line ends with its message, and hides no LF of the next.
+    ([text("A"), text("B\nC"), text("D")], Outcome(["A", "B", "C", "D"])),
+    ([text("ABCD"), text("E\nF")], Outcome(["ABCD", "E", "F"])),
+    // A line spans fragments; a message without an end has none.
+    ([frame(0x01, [0x41]), frame(0x00, [0x42]), frame(0x80, [0x43])], Outcome(["ABC"])),
+    ([frame(0x01, [0x41]), frame(0x80, [])], Outcome(["A"])),
+    ([text("A"), frame(0x01, [0x42])], Outcome(["A"])),
+    // Exactly the limit, one over it, and NUL.
+    ([text("12345678"), text("12345678\r\n")], Outcome(["12345678", "12345678"])),
+    ([text("A\n123456789")], Outcome(["A"], .refused(.tooLong))),
+    ([frame(0x01, Array("123456789".utf8))], Outcome([], .refused(.tooLong))),
+    ([text("A\nB\u{0}"), text("C")], Outcome(["A"], .refused(.containsNUL))),
+    (
+      [frame(0x81, [0x41, 0x0a, 0x42, 0xc3])],
+      violation(.invalidPayload, "the text is not UTF-8", after: ["A"])
+    ),
+    (
+      [text("A"), frame(0x82, [0x41])],
+      violation(.unsupportedData, "only text is taken here", after: ["A"])
+    ),
+    (
+      [text("A"), frame(0x81, [UInt8](repeating: 0x0a, count: 41))],
+      violation(.messageTooBig, "the message is too long", after: ["A"])
+    ),
+    ([text("A"), frame(0x89, [7]), text("B")], Outcome(["A", "B"], replies: ["pong 07"])),
+    (
+      [text("A"), frame(0x88, [0x03, 0xe9]), text("B")],
+      Outcome(["A"], .webSocket(.closed(.goingAway, reason: "")), replies: ["close 1001 "])
+    ),
   ]
 
-  @Test("messages give their lines however they are cut", arguments: examples)
-  func messages(_ example: Example) {
-    for pieces in everyCut(of: example.bytes) {
-      let stream = LineStream(webSocket: .server, lineBytesMax: 8, messageBytesMax: 40)
-      expect(Outcome(of: pieces, by: stream), equals: example.outcome)
-    }
-  }
-
-  @Test("lines are the same over a bare stream and over a WebSocket, at either end")
-  func sameLines() {
-    let alphabet = Array("AB\u{f6}\n\n\r".utf8)
-    for seed in 0..<12 as Range<UInt64> {
-      var generator = SplitMix64(seed: seed)
-      let letters = (0..<Int.random(in: 0...60, using: &generator))
-        .map { _ in alphabet[Int.random(in: alphabet.indices, using: &generator)] }
-      guard String(validating: letters, as: UTF8.self) != nil else { continue }
-      let text = letters + [0x0a]
-      let bare = Outcome(of: [text[...]], by: LineStream(lineBytesMax: 16))
-      for role in [WebSocketRole.server, client()] {
-        let encoder = WebSocketEncoder(role: role.other)
-        var stream: [UInt8] = []
-        encoder.appendMessage(.text, text[...], to: &stream)
-        let wrapped = Outcome(
-          of: everyCut(of: stream).randomElement(using: &generator) ?? [],
-          by: LineStream(webSocket: role, lineBytesMax: 16, messageBytesMax: 100))
-        expect(wrapped, equals: bare, "seed \(seed)")
+  @Test("messages give their lines however they are cut")
+  func messages() {
+    for (frames, outcome) in Self.examples {
+      for pieces in everyCut(of: Array(frames.joined())) {
+        let stream = LineStream(webSocket: .server, lineBytesMax: 8, messageBytesMax: 40)
+        expect(Outcome(of: pieces, by: stream), equals: outcome, "\(frames)")
       }
     }
   }
 
-  @Test("a bare stream says nothing by itself")
-  func bare() throws {
-    var stream = LineStream(lineBytesMax: 8)
-    stream.receive(Array("A\nB".utf8)[...])
-    try expect(stream.next().map(Array.init), equals: [0x41])
-    try expect(stream.next(), equals: nil)
-    stream.close(.normal, reason: "bye")
-    expect(stream.takeReplies(), equals: [])
-    expect(stream.envelope, equals: .bare)
-  }
-
-  @Test("a Close is said once, behind the Pongs")
-  func close() throws {
-    var stream = LineStream(webSocket: .server, lineBytesMax: 8, messageBytesMax: 40)
-    stream.receive(frame(0x89, [7])[...])
-    try expect(stream.next(), equals: nil)
-    stream.close(.goingAway, reason: "")
-    stream.close(.goingAway, reason: "")
-    expect(stream.takeReplies(), equals: [0x8a, 1, 7, 0x88, 2, 0x03, 0xe9])
-  }
-
   @Test("a refused stream can still say why, and then close")
   func refused() {
-    expect(FramingError.tooLong.closeCode, equals: .messageTooBig)
     expect(FramingError.containsNUL.closeCode, equals: .invalidPayload)
     expect(FramingError.notUTF8.closeCode, equals: .invalidPayload)
     var stream = LineStream(webSocket: .server, lineBytesMax: 8, messageBytesMax: 40)
@@ -174,20 +109,6 @@ struct LineStreamTests {
     expect(stream.frame(&batch), equals: [0x81, 3] + "NO\n".utf8)
     stream.close(FramingError.tooLong.closeCode, reason: "")
     expect(stream.takeReplies(), equals: [0x88, 2, 0x03, 0xf1])
-  }
-
-  @Test("a batch is made once for each envelope and shared by all who take it")
-  func batches() {
-    let lines = Array("MOVE who=p1\nMOVE who=p2\n".utf8)
-    var batch = LineBatch(lines)
-    let bare = LineStream(lineBytesMax: 8)
-    let wrapped = LineStream(webSocket: .server, lineBytesMax: 8, messageBytesMax: 40)
-    let first = wrapped.frame(&batch)
-    let second = batch.bytes(in: .webSocket)
-    expect(first, equals: [0x81, UInt8(lines.count)] + lines)
-    func address(_ bytes: [UInt8]) -> UnsafeRawPointer? { bytes.withUnsafeBytes { $0.baseAddress } }
-    expect(address(first), equals: address(second))
-    expect(address(bare.frame(&batch)), equals: address(lines))
   }
 
   @Test("a client masks each batch with a key of its own")

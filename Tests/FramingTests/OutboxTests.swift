@@ -6,57 +6,6 @@ import Testing
 
 @Suite("Lines wait to be written")
 struct OutboxTests {
-  @Test("bytes leave in the order they came, whole or in parts")
-  func order() {
-    var outbox = Outbox(bytesMax: 100)
-    outbox.append(Array("ONE\n".utf8))
-    outbox.append(Array("TWO\n".utf8))
-    expect(outbox.waiting, equals: "ONE\nTWO\n")
-    outbox.consumed(2)
-    outbox.append(Array("SIX\n".utf8))
-    expect(outbox.waiting, equals: "E\nTWO\nSIX\n")
-    outbox.consumed(10)
-    expect(outbox.isEmpty)
-    expect(outbox.count, equals: 0)
-    expect(outbox.waiting, equals: "")
-  }
-
-  struct Drop: Sendable, CustomTestStringConvertible {
-    let queued: String
-    let consumed: Int
-    let kept: String
-
-    init(_ queued: String, written consumed: Int, keeps kept: String) {
-      self.queued = queued
-      self.consumed = consumed
-      self.kept = kept
-    }
-
-    var testDescription: String { "\(queued.debugDescription) after \(consumed)" }
-  }
-
-  static let drops: [Drop] = [
-    Drop("", written: 0, keeps: ""),
-    Drop("ONE\nTWO\n", written: 0, keeps: ""),
-    Drop("ONE\nTWO\n", written: 1, keeps: "NE\n"),
-    Drop("ONE\nTWO\n", written: 3, keeps: "\n"),
-    Drop("ONE\nTWO\n", written: 4, keeps: ""),
-    Drop("ONE\nTWO\n", written: 5, keeps: "WO\n"),
-    Drop("ONE\nTWO\n", written: 8, keeps: ""),
-    Drop("ONE\nTWO", written: 6, keeps: "O"),
-  ]
-
-  @Test("dropping keeps only the rest of a line that has begun", arguments: drops)
-  func dropping(_ drop: Drop) {
-    var outbox = Outbox(bytesMax: 100)
-    outbox.append(Array(drop.queued.utf8))
-    outbox.consumed(drop.consumed)
-    outbox.dropWholeLines()
-    expect(outbox.waiting, equals: drop.kept)
-    outbox.append(Array("NEW\n".utf8))
-    expect(outbox.waiting, equals: drop.kept + "NEW\n")
-  }
-
   @Test("a line that began before the outbox was empty is still finished")
   func unfinishedAcrossEmpty() {
     var outbox = Outbox(bytesMax: 100)
@@ -65,20 +14,6 @@ struct OutboxTests {
     outbox.append(Array("E\nTWO\n".utf8))
     outbox.dropWholeLines()
     expect(outbox.waiting, equals: "E\n")
-  }
-
-  @Test("one array sent to two outboxes is changed by neither")
-  func sharing() {
-    let event = Array("EVENT\n".utf8)
-    var first = Outbox(bytesMax: 100)
-    var second = Outbox(bytesMax: 100)
-    first.append(event)
-    second.append(event)
-    first.consumed(3)
-    first.append(Array("MORE\n".utf8))
-    expect(first.waiting, equals: "NT\nMORE\n")
-    expect(second.waiting, equals: "EVENT\n")
-    expect(event, equals: Array("EVENT\n".utf8))
   }
 
   @Test("any script agrees with the model")

@@ -7,95 +7,61 @@ import Testing
 
 @Suite("The first bytes tell who is there")
 struct SnifferTests {
-  struct Start: Sendable, CustomTestStringConvertible {
-    let bytes: [UInt8]
-    /// What it is, on which byte that is known; nil when it is not known by the end.
-    let kind: StreamKind?
-    let decidingCount: Int
-
-    var testDescription: String { String(decoding: bytes, as: UTF8.self).debugDescription }
-
-    /// - Parameter bar: a text with a bar behind the byte that decides.
-    init(_ bar: String, _ kind: StreamKind?) {
-      self.init(Array(bar.utf8), kind)
-    }
-
-    init(_ bar: [UInt8], _ kind: StreamKind?) {
-      bytes = bar.filter { $0 != UInt8(ascii: "|") }
-      self.kind = kind
-      decidingCount = bar.firstIndex(of: UInt8(ascii: "|")) ?? bar.count
-    }
-  }
-
-  static let starts: [Start] = [
-    // A record of TLS 1.0 with two bytes, and one more behind it.
-    Start([0x16, 3, 1, 0, 2, 7, 7, 0x7c, 9], .tls),
-    Start([0x16, 3, 1, 0, 2, 7], nil),
+  /// Starts, each with a bar behind the byte that decides what it is; nil when no byte does.
+  static let starts: [(kind: StreamKind?, bars: [String])] = [
+    (
+      .http,
+      [
+        "GET |/ HTTP/1.1\r\n", "GET |garbage", "HEAD /| HTTP/1.1\r\n", "POST /| HTTP/1.1\r\n",
+        "PUT /|x", "DELETE /|x", "PATCH /|x", "TRACE /|x", "OPTIONS *| HTTP/1.1\r\n",
+        "CONNECT example:443 HTTP/1.1\r\n|", "POST http://example/ HTTP/1.1\r\n|",
+        "PROPFIND /x HTTP/1.1\r\n|", "PRI * HTTP/2.0\r\n|\r\nSM\r\n\r\n",
+        "BREW /pot HTTP/1.0\n|",
+      ]
+    ),
+    (
+      .lines,
+      [
+        "HELLO v=|1 name=Ada\n", "HELLO v=|1 HTTP/1.1\r\n", "POST v=|1 HTTP/1.1\r\n",
+        "PUT color=|#ff8800\n", "BYE\n|", "BYE\r|\n", "HELLO /x\n|", "HELLO HTTP/1.1x\n|",
+        "HELLO XHTTP/1.1\n|", "POST !\n|", "POST \n|", "h|ello\n", "g|et / HTTP/1.1\r\n",
+        " |GET /", "\n|", "{|}", "\u{15}|\u{3}", "A\u{16}|",
+      ]
+    ),
+    (
+      nil,
+      ["", "GET", "HELLO", "HELLO v", "POST ", "POST http:", "PROPFIND / HTTP/1.1\r", "\u{16}"]
+    ),
+    // Records of TLS that are whole, of no length or too old, and one that is not all there.
+    (.tls, ["\u{16}\u{3}\u{1}\0\u{2}\u{7}\u{7}|9", "\u{16}\u{3}\u{1}\0\0|\u{7}", "\u{16}\u{2}|"]),
     // As long as a record may be, and longer.
-    Start([0x16, 3, 3, 0x40, 0, 7], nil),
-    Start([0x16, 3, 3, 0x40, 1, 0x7c, 7], .tls),
-    Start([0x16, 3, 1, 0, 0, 0x7c, 7], .tls),
-    Start([0x16, 2, 0x7c, 7], .tls),
-    Start([0x16], nil),
-    Start("GET |/ HTTP/1.1\r\n", .http),
-    Start("GET |garbage", .http),
-    Start("HEAD /| HTTP/1.1\r\n", .http),
-    Start("POST /| HTTP/1.1\r\n", .http),
-    Start("PUT /|x", .http),
-    Start("DELETE /|x", .http),
-    Start("PATCH /|x", .http),
-    Start("TRACE /|x", .http),
-    Start("OPTIONS *| HTTP/1.1\r\n", .http),
-    Start("CONNECT example:443 HTTP/1.1\r\n|", .http),
-    Start("POST http://example/ HTTP/1.1\r\n|", .http),
-    Start("PROPFIND /x HTTP/1.1\r\n|", .http),
-    Start("PRI * HTTP/2.0\r\n|\r\nSM\r\n\r\n", .http),
-    Start("BREW /pot HTTP/1.0\n|", .http),
-    Start("HELLO v=|1 name=Ada\n", .lines),
-    Start("HELLO v=|1 HTTP/1.1\r\n", .lines),
-    Start("POST v=|1 HTTP/1.1\r\n", .lines),
-    Start("PUT color=|#ff8800\n", .lines),
-    Start("BYE\n|", .lines),
-    Start("BYE\r|\n", .lines),
-    Start("HELLO /x\n|", .lines),
-    Start("HELLO HTTP/1.1x\n|", .lines),
-    Start("HELLO XHTTP/1.1\n|", .lines),
-    Start("POST !\n|", .lines),
-    Start("POST \n|", .lines),
-    Start("h|ello\n", .lines),
-    Start("g|et / HTTP/1.1\r\n", .lines),
-    Start(" |GET /", .lines),
-    Start("\n|", .lines),
-    Start("{|}", .lines),
-    Start([0x80, 0x7c], .lines),
-    Start([0x15, 0x7c, 0x03], .lines),
-    Start("A\u{16}|", .lines),
-    Start("", nil),
-    Start("GET", nil),
-    Start("HELLO", nil),
-    Start("HELLO v", nil),
-    Start("POST ", nil),
-    Start("POST http:", nil),
-    Start("PROPFIND / HTTP/1.1\r", nil),
+    (nil, ["\u{16}\u{3}\u{1}\0\u{2}\u{7}", "\u{16}\u{3}\u{3}@\0\u{7}"]),
+    (.tls, ["\u{16}\u{3}\u{3}@\u{1}|\u{7}"]),
   ]
 
-  @Test("each start is what it is, from the byte on that decides", arguments: starts)
-  func kinds(_ start: Start) {
-    for pieces in everyCut(of: start.bytes) {
-      var sniffer = Sniffer(lineBytesMax: 1_024)
-      var count = 0
-      for piece in pieces {
-        let kind = sniffer.receive(piece)
-        count += piece.count
-        let isDecided = start.kind != nil && count >= start.decidingCount
-        expect(kind, equals: (isDecided ? start.kind : nil))
+  @Test("each start is what it is, from the byte on that decides", arguments: starts.indices)
+  func kinds(_ index: Int) {
+    for bar in Self.starts[index].bars {
+      let bytes = Array(bar.replacing("|", with: "").utf8)
+      let decidingCount = Array(bar.utf8).firstIndex(of: UInt8(ascii: "|")) ?? bytes.count
+      for pieces in everyCut(of: bytes) {
+        var sniffer = Sniffer(lineBytesMax: 1_024)
+        var count = 0
+        for piece in pieces {
+          let kind = sniffer.receive(piece)
+          count += piece.count
+          let expected = count >= decidingCount ? Self.starts[index].kind : nil
+          expect(kind, equals: expected, "\(bar.debugDescription)")
+        }
+        expect(sniffer.bytes, equals: bytes)
       }
-      expect(sniffer.bytes, equals: start.bytes)
     }
   }
 
-  @Test("what is not decided within the limit is lines")
+  @Test("what is not decided within the limit is lines, and so is what is no text")
   func limit() {
+    var other = Sniffer(lineBytesMax: 32)
+    expect(other.receive([0x80]), equals: .lines)
     for text in ["HELLO", "POST http://", "BREW /"] {
       var sniffer = Sniffer(lineBytesMax: 32)
       let padding = text.contains(" ") ? "!" : "O"

@@ -68,3 +68,30 @@ func fixture(_ name: String, columns: Int) throws -> [[String]] {
       return cells
     }
 }
+
+/// One row of `protocol/vectors/framing.tsv`: which lines are in which bytes, and how a stream ends
+/// that cannot be read.
+struct Vector: Sendable, CustomTestStringConvertible {
+  let lineBytesMax: Int
+  let bytes: [UInt8]
+  let lines: [[UInt8]]
+  /// Why the stream is refused; nil when it is not.
+  let refusal: FramingError?
+  let testDescription: String
+
+  static func all() throws -> [Vector] {
+    let ends: [String: FramingError] = [
+      "too-long": .tooLong, "not-utf8": .notUTF8, "nul": .containsNUL,
+    ]
+    return try ContractTable("vectors/framing.tsv").rows
+      .map { row in
+        try require((row["THEN"] == "open") == (ends[row["THEN"]] == nil), row.place)
+        let lines = row["LINES"].split(separator: ";", omittingEmptySubsequences: false).dropLast()
+        return Vector(
+          lineBytesMax: row["FROM"] == "client" ? 1_024 : 4_096,
+          bytes: try FramingTests.bytes(hexadecimal: row["BYTES"]),
+          lines: try lines.map { try FramingTests.bytes(hexadecimal: $0) },
+          refusal: ends[row["THEN"]], testDescription: row["REASON"])
+      }
+  }
+}

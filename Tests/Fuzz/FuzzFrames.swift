@@ -153,7 +153,7 @@ private struct FramesOutcome: Equatable {
     for control in controls {
       switch control {
       case .piece: break
-      case .ping(let content): encoder.appendPing(content, to: &bytes)
+      case .ping(let content): encoder.append(.ping, content, isFinal: true, to: &bytes)
       case .pong(let content): encoder.appendPong(content, to: &bytes)
       case .close(let code, let reason):
         encoder.appendClose(code, reason: String(decoding: reason, as: UTF8.self), to: &bytes)

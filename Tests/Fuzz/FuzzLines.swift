@@ -6,30 +6,27 @@ import Wire
 
 /// Bytes as what a client sends a server.
 @Sendable func clientLines(_ bytes: [UInt8]) {
-  let lines = read(bytes) { LinesOutcome(of: $0, by: bare(Wire.clientLineBytesMax)) }.lines
-  for line in lines {
-    do throws(RefusalLine) {
-      guard let message = try ClientMessage.decode(line[...]) else { continue }
-      let written = written(message.encode)
-      precondition(written.count <= Wire.clientLineBytesMax, "a message does not fit its line")
-      let again = try ClientMessage.decode(written[...])
-      precondition(again == message, "a message is another when it is read again")
-      precondition(again.map { Fuzz.written($0.encode) } == written, "a message has two forms")
-    } catch { check(error) }
-  }
+  check(bytes, Wire.clientLineBytesMax, ClientMessage.decode) { $0.encode(into: &$1) }
 }
 
 /// Bytes as what a server sends a client.
 @Sendable func serverLines(_ bytes: [UInt8]) {
-  let lines = read(bytes) { LinesOutcome(of: $0, by: bare(Wire.serverLineBytesMax)) }.lines
-  for line in lines {
+  check(bytes, Wire.serverLineBytesMax, ServerMessage.decode) { $0.encode(into: &$1) }
+}
+
+private func check<Message: Equatable>(
+  _ bytes: [UInt8], _ lineBytesMax: Int,
+  _ decode: (ArraySlice<UInt8>) throws(RefusalLine) -> Message?,
+  _ encode: (Message, inout [UInt8]) -> Void
+) {
+  for line in read(bytes, { LinesOutcome(of: $0, by: bare(lineBytesMax)) }).lines {
     do throws(RefusalLine) {
-      guard let message = try ServerMessage.decode(line[...]) else { continue }
-      let written = written(message.encode)
-      precondition(written.count <= Wire.serverLineBytesMax, "a message does not fit its line")
-      let again = try ServerMessage.decode(written[...])
+      guard let message = try decode(line[...]) else { continue }
+      let line = written { encode(message, &$0) }
+      precondition(line.count <= lineBytesMax, "a message does not fit its line")
+      guard let again = try decode(line[...]) else { preconditionFailure("a message is skipped") }
       precondition(again == message, "a message is another when it is read again")
-      precondition(again.map { Fuzz.written($0.encode) } == written, "a message has two forms")
+      precondition(written { encode(again, &$0) } == line, "a message has two forms")
     } catch { check(error) }
   }
 }

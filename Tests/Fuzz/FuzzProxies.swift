@@ -1,5 +1,4 @@
-// What proxies say, and what is written of them: headers before all else, fields of requests, and
-// networks.
+// What proxies say: headers before all else, and fields of requests.
 
 import Framing
 
@@ -70,18 +69,4 @@ import Framing
     let spoofed = try? trusted.client(in: HTTPFields([lie] + fields.all))
     precondition(spoofed == client, "a client has named itself")
   }
-}
-
-/// Bytes as a network, in which its own address has to be.
-@Sendable func networks(_ bytes: [UInt8]) {
-  let text = String(decoding: bytes, as: UTF8.self)
-  let networks: TrustedNetworks
-  do throws(TrustedNetworksError) {
-    networks = try TrustedNetworks([text])
-  } catch {
-    precondition(!error.description.isEmpty, "a refusal says why")
-    return
-  }
-  let address = Array(text.utf8).prefix { $0 != UInt8(ascii: "/") }
-  precondition(IPAddress(address).map(networks.contains) == true, "it lacks its own address")
 }

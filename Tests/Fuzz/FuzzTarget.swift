@@ -14,8 +14,7 @@ public struct FuzzTarget: Sendable {
     FuzzTarget("lines", [clientLines, serverLines, shortLines]),
     FuzzTarget("frames", [frames, linesOverWebSocket, text, messages]),
     FuzzTarget("heads", [requestHeads, responseHeads, starts]),
-    FuzzTarget("proxies", [proxyHeaders, proxiedStreams, proxyFields, networks]),
-    FuzzTarget("colors", [colors]),
+    FuzzTarget("proxies", [proxyHeaders, proxiedStreams, proxyFields]),
     FuzzTarget("transcripts", [transcripts]),
   ]
 

@@ -1,7 +1,6 @@
-// The challenges of protocol/vectors/challenges.tsv, drawn again: an implementation in another
-// language has to draw the same targets and tiles. The rows of the first modes were computed by
-// such a second implementation, not by this one. `make golden` adds rows of this one for a mode
-// that has none; the browser's client, which shares no code with it, draws those again.
+// The challenges of protocol/vectors/challenges.tsv, drawn again. The rows of the first modes were
+// computed by a second implementation. `make golden` adds rows of this one for a mode that has
+// none; the browser's client, which shares no code with it, draws those again.
 
 import Chroma
 import Foundation
@@ -20,30 +19,21 @@ struct ChallengeVectorTests {
     let expected: [String]
     let testDescription: String
 
-    init(_ cells: [String: String], line: Int) throws {
-      func cell(_ name: String) throws -> String { try require(cells[name], "\(name) is there") }
-      func number(_ name: String) throws -> Int { try require(Int(try cell(name))) }
-      mode = try require(Mode.named(try cell("mode")))
+    init(_ row: ContractTable.Row) throws {
+      func number(_ name: String) throws -> Int { try require(Int(row[name]), row.place) }
+      mode = try require(Mode.named(row["mode"]))
       course = Course(
         round: try number("round"), streak: try number("streak"),
-        level: try require(Level(rawValue: try cell("level"))))
-      seed = try .written(try cell("seed"))
-      nonces = try Nonce.list(try cell("nonces"))
-      expected = try ["answer", "target", "to", "tiles"].map(cell)
-      testDescription = "line \(line): \(mode.name), \(try cell("REASON"))"
+        level: try require(Level(rawValue: row["level"])))
+      seed = try .written(row["seed"])
+      nonces = try Nonce.list(row["nonces"])
+      expected = ["answer", "target", "to", "tiles"].map { row[$0] }
+      testDescription = "\(row.place): \(mode.name), \(row["REASON"])"
     }
   }
 
   static func vectors() throws -> [Vector] {
-    let rows = try protocolFile("vectors/challenges.tsv").split(separator: "\n")
-      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
-    let names = try require(rows.first)
-    return try rows.enumerated().dropFirst()
-      .map { index, cells in
-        try require(cells.count == names.count)
-        return try Vector(
-          Dictionary(uniqueKeysWithValues: zip(names, cells)), line: index + 1)
-      }
+    try ContractTable("vectors/challenges.tsv").rows.map(Vector.init)
   }
 
   @Test("a challenge is drawn as the vector says", arguments: try vectors())
@@ -57,7 +47,7 @@ struct ChallengeVectorTests {
     expect(found, equals: vector.expected)
   }
 
-  @Test("every mode stands in the vectors")
+  @Test("every mode, level and number of tiles stands in the vectors")
   func goldenRows() throws {
     if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
       let text = try protocolFile("vectors/challenges.tsv")
@@ -67,6 +57,10 @@ struct ChallengeVectorTests {
     }
     let vectors = try Self.vectors()
     for mode in Mode.all { expect(vectors.contains { $0.mode == mode }, "\(mode.name)") }
+    let tiles = vectors.filter { $0.mode == .tiles }
+    expect(Level.allCases.allSatisfy { level in tiles.contains { $0.course.level == level } })
+    let counts = Set(tiles.map { $0.expected[3].split(separator: ",").count })
+    expect(counts, equals: [4, 6, 9, 12])
   }
 
   /// The first two rounds of the specification's example.
@@ -87,14 +81,5 @@ struct ChallengeVectorTests {
         ]
         return cells.joined(separator: "\t") + "\n"
       }
-  }
-
-  @Test("every level and every number of tiles stands in the vectors")
-  func coverage() throws {
-    let vectors = try Self.vectors()
-    let tiles = vectors.filter { $0.mode == .tiles }
-    expect(Level.allCases.allSatisfy { level in tiles.contains { $0.course.level == level } })
-    let counts = Set(tiles.map { $0.expected[3].split(separator: ",").count })
-    expect(counts, equals: [4, 6, 9, 12])
   }
 }

@@ -35,12 +35,9 @@ extension HeardMatch {
 
 /// One match of random rules, commands and moments.
 struct Chaos {
-  private(set) var witness: Witness
   private(set) var audit: HeardMatch
   /// What a viewer is told, in order.
   private(set) var told: [Told] = []
-  /// Every event as it goes over the wire.
-  private(set) var bytes: [UInt8] = []
   /// The verbs and refusals that came up.
   private(set) var seen: Set<String> = []
   let rules: Rules
@@ -68,7 +65,6 @@ struct Chaos {
     idleness = mode.isEndless ? 95 : [0, 50, 95][generator.int(0...2)]
     match = Match(
       rules: rules, players: players, seed: secret, nonces: nonces, hashing: .openSSL, start: now)
-    witness = Witness(rules: rules, players: players)
     audit = HeardMatch(
       rules: rules, players: players, nonces: nonces, commitment: secret.commitment(.openSSL))
     self.rules = rules
@@ -104,19 +100,11 @@ struct Chaos {
     let player = (players + [stranger])[generator.int(0...players.count)]
     switch generator.int(0...399) {
     case 0:
-      if generator.int(0...1) == 0 {
-        witness.left(player)
-        lose(player, isPutOut: false)
-        take(match.withdraw(player, at: now))
-      } else {
-        witness.wasPutOut(player)
-        lose(player, isPutOut: true)
-        take(match.putOut(player, at: now))
-      }
-    case 1...16:
-      let roundTrip = generator.int(0...500)
-      witness.measured(player, roundTrip)
-      match.measure(player, roundTrip: roundTrip)
+      let isPutOut = generator.int(0...1) == 1
+      told.append(.lost(player, isPutOut: isPutOut))
+      audit.lose(player, isPutOut: isPutOut)
+      take(isPutOut ? match.putOut(player, at: now) : match.withdraw(player, at: now))
+    case 1...16: match.measure(player, roundTrip: generator.int(0...500))
     case 17...230: say(.set(guess()), by: player)
     default: say(.lock(guess(), claim: claim()), by: player)
     }
@@ -150,29 +138,22 @@ struct Chaos {
     let before = players.map { match.progress(of: $0)?.swatch }
     let deadline = match.deadline
     do throws(Refusal) {
-      let events = try match.apply(command, by: player, at: now)
-      witness.said(command, by: player, at: now, refusal: nil)
-      take(events)
+      take(try match.apply(command, by: player, at: now))
     } catch {
-      witness.said(command, by: player, at: now, refusal: error)
       seen.insert("\(error)")
       expect(players.map { match.progress(of: $0)?.swatch }, equals: before)
       expect(match.deadline, equals: deadline)
     }
   }
 
-  private mutating func lose(_ player: PlayerID, isPutOut: Bool) {
-    told.append(.lost(player, isPutOut: isPutOut))
-    audit.lose(player, isPutOut: isPutOut)
-  }
-
   private mutating func take(_ new: [Event]) {
     told += new.map(Told.event)
     for event in new {
-      witness.saw(event, at: now)
       audit.hear(event)
+      if case .locked(_, let elapsed, let lag) = event, let opens = match.round?.start.opens {
+        expect(opens + elapsed + lag, equals: now, "a lock counts from its arrival, less the lag")
+      }
       seen.insert(String(event.line.prefix { $0 != " " }))
-      bytes += Array("\(event.line)\n".utf8)
     }
   }
 }

@@ -13,18 +13,9 @@ struct GoldenTests {
   private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "Golden")
 
-  private static let seed = 7
-
   /// As many bots as may sit, up to one of each level.
   private func levels(_ mode: Mode) -> [Int] {
     Array(Skill.levels.prefix(mode.seats.upperBound))
-  }
-
-  private func replay(_ mode: Mode) throws -> [String] {
-    var race = try Race(
-      .usual(of: mode), levels: levels(mode), seed: Self.seed, isWritten: true)
-    race.run()
-    return race.lines
   }
 
   /// The lines of a file.
@@ -35,10 +26,14 @@ struct GoldenTests {
     return replay.filter { !$0.contains(" SET ") } + [end]
   }
 
-  @Test("a match goes as it was written down", arguments: Mode.all)
+  @Test(
+    "a match goes as it was written down, and seed and moves alone make it again",
+    arguments: Mode.all)
   func golden(mode: Mode) throws {
+    var race = try Race(.usual(of: mode), levels: levels(mode), seed: 7, isWritten: true)
+    race.run()
     let file = Self.folder.appending(path: "\(mode.name).txt")
-    let lines = excerpt(try replay(mode))
+    let lines = excerpt(race.lines)
     if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
       let text = lines.joined(separator: "\n") + "\n"
       try text.write(to: file, atomically: true, encoding: .utf8)
@@ -49,21 +44,11 @@ struct GoldenTests {
     let expected = same < golden.count ? golden[same] : "the end"
     let found = same < lines.count ? lines[same] : "the end"
     expect(lines, equals: golden, "line \(same + 1): \(found) instead of \(expected)")
-  }
 
-  @Test("there is a replay for each mode and no other")
-  func files() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    expect(files.sorted(), equals: Mode.all.map { "\($0.name).txt" }.sorted())
-  }
-
-  @Test("seed and moves alone make the whole match again", arguments: Mode.all)
-  func replayed(mode: Mode) throws {
     var ledger = Ledger(
-      .usual(of: mode), seed: try .numbered(Self.seed), nonces: levels(mode).map { _ in .none })
-    let replay = try replay(mode)
-    for step in replay where !step.hasPrefix(" ") { try ledger.play(step[...]) }
-    expect(ledger.lines, equals: replay)
+      .usual(of: mode), seed: try .numbered(7), nonces: levels(mode).map { _ in .none })
+    for step in race.lines where !step.hasPrefix(" ") { try ledger.play(step[...]) }
+    expect(ledger.lines, equals: race.lines)
     expect(ledger.verdict, equals: .verified)
   }
 }

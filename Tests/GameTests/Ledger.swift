@@ -2,6 +2,8 @@
 // script and the expectation; lines at the margin are done, indented lines have to come of it.
 //
 //     8000 p1 LOCK v=11,177,110        a player says something, at that moment
+//     ~8000 p1 LOCK v=11,177,110       the same, before the match is told the time
+//     ~8000-9000 p1 LOCK v=11,177,110  it arrived between those moments
 //       LOCKED who=p1 t=5000           what everybody is told, as lines of the protocol
 //       BELL closes=11000
 //     11000                            time passes until then
@@ -11,10 +13,8 @@
 //     11000 held until 18000         the server is gone from then on; the match goes on then
 //     11000 due                        when does something happen next by itself?
 //
-// What a refused line is answered with stands below it as `NO code=…`. The notation is also that of
-// Ledgers/*.txt and, with the seed at the end, of protocol/vectors/matches.txt.
-//
-// Whatever happens is audited, too: a match that ends has to reveal its seed and be proved fair.
+// What a refused line is answered with stands below it as `NO code=…`. Whatever happens is audited,
+// too: a match that ends has to reveal its seed and be proved fair.
 
 import Game
 import TestSupport
@@ -45,8 +45,11 @@ struct Ledger {
   mutating func play(_ step: Substring) throws {
     lines.append(String(step))
     var words = step.split(separator: " ")[...]
-    let now = Instant(milliseconds: try require(Int(words.removeFirst()), "\(step) has no moment"))
-    tell(match.advance(to: now))
+    let moments = words.removeFirst().split { "~-".contains($0) }
+      .compactMap { Int($0).map(Instant.init(milliseconds:)) }
+    let first = try require(moments.first, "\(step) has no moment")
+    let now = moments[moments.count - 1]
+    if !step.hasPrefix("~") { tell(match.advance(to: now)) }
     guard let who = words.popFirst() else { return }
     switch who {
     case "held":
@@ -55,11 +58,14 @@ struct Ledger {
     case "due": write(match.deadline.map { "\($0.milliseconds)" } ?? "never")
     default:
       let player = PlayerID(number: try require(Int(who.dropFirst()), "\(step): who?"))
-      try play(words.joined(separator: " "), by: player, at: now)
+      try play(words.joined(separator: " "), by: player, at: first...now)
     }
   }
 
-  private mutating func play(_ what: String, by player: PlayerID, at now: Instant) throws {
+  private mutating func play(
+    _ what: String, by player: PlayerID, at arrived: ClosedRange<Instant>
+  ) throws {
+    let now = arrived.upperBound
     if what == "leaves" {
       audit.lose(player, isPutOut: false)
       return tell(match.withdraw(player, at: now))
@@ -77,9 +83,10 @@ struct Ledger {
       return
     }
     do throws(Refusal) {
-      tell(try match.apply(command, by: player, at: now))
+      tell(try match.apply(command, by: player, arrived: arrived))
     } catch {
-      write("NO code=\(error.code.rawValue)")
+      // `notNow` is answered as `not-now`.
+      write("NO code=\("\(error)".replacing(/[A-Z]/) { "-\($0.output.lowercased())" })")
     }
   }
 
@@ -91,47 +98,4 @@ struct Ledger {
   }
 
   private mutating func write(_ line: String) { lines.append("  \(line)") }
-}
-
-/// Plays the steps of a ledger and compares what comes of them with what stands below each. The
-/// line with the seed is left out, as it is the same in each.
-///
-/// The seed is 0, 1, 2 … 31 and the first nonce c0ffee, so that in rgb the targets are 11,177,110
-/// then 202,19,9 then 219,0,126 for two players, and others for other numbers of players.
-func expectLedger(
-  _ rules: Rules, players: Int = 2, roundTrip: Int? = nil, _ text: String,
-  sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-  let nonces = try (1...players).map { try $0 == 1 ? .checked("c0ffee") : Nonce.none }
-  let ledger = Ledger(rules, seed: try .counting(), nonces: nonces, roundTrip: roundTrip)
-  try demand(ledger, text, hidesSeed: true, sourceLocation: sourceLocation)
-}
-
-/// Plays the steps of a text in a ledger that has just begun, and compares.
-func demand(
-  _ begun: Ledger, _ text: String, hidesSeed: Bool = false,
-  sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-  var ledger = begun
-  let expected = text.split(separator: "\n")
-  for line in expected where !line.hasPrefix(" ") { try ledger.play(line) }
-  let lines = ledger.lines.filter { !hidesSeed || !$0.hasPrefix("  SEED") }
-  let verdict = ledger.verdict
-  expect(verdict, equals: (ledger.match.isOver ? .verified : nil), sourceLocation: sourceLocation)
-  let same = zip(lines, expected).prefix { $0 == $1 }.count
-  guard same < max(lines.count, expected.count) else { return }
-  let wanted = same < expected.count ? expected[same] : "  (nothing more)"
-  let went = lines[max(0, same - 3)...].prefix(20).joined(separator: "\n")
-  Issue.record("\(wanted) is expected, but it went\n\(went)", sourceLocation: sourceLocation)
-}
-
-extension Refusal {
-  /// What a line is answered with that was refused so.
-  fileprivate var code: RefusalCode {
-    switch self {
-    case .notNow: .notNow
-    case .offGrid: .offGrid
-    case .frozen: .frozen
-    }
-  }
 }

@@ -12,8 +12,6 @@ struct Race {
   private(set) var events: [Event] = []
   /// What was said and told; empty unless asked for.
   private(set) var lines: [String] = []
-  /// The milliseconds of every lock that was taken, round by round.
-  private(set) var locks: [[PlayerID: Int]] = []
   /// The refusals that hands ran into.
   private(set) var refusals: [Refusal] = []
 
@@ -91,7 +89,6 @@ struct Race {
       write("  \(event.line)")
       switch event {
       case .round(let start): plan(start)
-      case .locked(let player, let elapsed, _): locks[locks.count - 1][player] = elapsed
       case .shut: hands = hands.map { _ in nil }
       default: break
       }
@@ -99,7 +96,6 @@ struct Race {
   }
 
   private mutating func plan(_ start: RoundStart) {
-    locks.append([:])
     guard let challenge = match.round?.challenge else { return }
     for (index, skill) in skills.enumerated() where match.players.contains(players[index]) {
       hands[index] = Hand(

@@ -84,16 +84,6 @@ extension Difference {
   static func whole(_ units: Int) -> Difference { Difference(thousandths: units * 1_000) }
 }
 
-/// The folder `protocol/` of the working tree.
-let protocolFolder = URL(filePath: #filePath).resolvingSymlinksInPath()
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  .appending(path: "protocol")
-
-/// A file of the folder `protocol/` of the working tree.
-func protocolFile(_ path: String) throws -> String {
-  try String(contentsOf: protocolFolder.appending(path: path), encoding: .utf8)
-}
-
 /// A match as somebody hears it who was told the promise, or was not.
 struct HeardMatch {
   private var state: MatchState
@@ -115,8 +105,6 @@ struct HeardMatch {
   mutating func lose(_ player: PlayerID, isPutOut: Bool) {
     state.lose(player, isPutOut: isPutOut)
   }
-
-  mutating func blame(_ flaw: Flaw) { audit.blame(flaw) }
 
   func verdict(_ hashing: Hashing) -> Verdict? { audit.verdict(of: state, hashing) }
 }

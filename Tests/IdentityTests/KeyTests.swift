@@ -8,7 +8,9 @@ import Testing
 
 @Suite("Identity: keys as people carry them")
 struct KeyTests {
-  @Test("a line is read and written as the vector says", arguments: try Vector.all(of: "keys.tsv"))
+  @Test(
+    "a line is read and written as the vector says, and its key has that id and tag",
+    arguments: try Vector.all(of: "keys.tsv"))
   func line(_ vector: Vector) throws {
     let read = Result { () throws(KeyLineError) in
       try SecretKey(line: vector["LINE"], hashing: .openSSL)
@@ -25,6 +27,12 @@ struct KeyTests {
       try expect(SecretKey(line: line, hashing: .openSSL), equals: key)
     }
     expect(outcome, equals: vector["OUTCOME"])
+    let seed = try bytes(vector["seed"])
+    guard let key = ed25519PublicKey(ofSeed: seed) else { return expect(isEmpty: seed) }
+    expect(key, equals: (try bytes(vector["key"])))
+    let id = KeyID(of: try require(PublicKey(bytes: key)), hashing: .openSSL)
+    expect(String(hex: id.bytes) == vector["id"] && id.tag == vector["tag"])
+    expect(KeyID(bytes: id.bytes), equals: id)
   }
 
   private func name(of error: KeyLineError) -> String {
@@ -37,47 +45,23 @@ struct KeyTests {
     }
   }
 
-  @Test("a key has its id and its tag", arguments: try Vector.all(of: "keys.tsv"))
-  func identity(_ vector: Vector) throws {
-    let seed = try bytes(vector["seed"])
-    guard let key = ed25519PublicKey(ofSeed: seed) else { return expect(isEmpty: seed) }
-    expect(key, equals: (try bytes(vector["key"])))
-    let id = KeyID(of: try require(PublicKey(bytes: key)), hashing: .openSSL)
-    expect(String(hex: id.bytes) == vector["id"] && id.tag == vector["tag"])
-    expect(KeyID(bytes: id.bytes), equals: id)
-  }
-
-  @Test("whichever one letter is mistyped, the key is refused")
+  @Test(
+    "whichever one letter is mistyped, a key is refused, and cut off it says how many are there")
   func oneSlip() throws {
     let line = try require(SecretKey(seed: Array(0..<32))).line(hashing: .openSSL)
-    for place in line.indices where line[place] != "-" {
-      for letter in "0123456789ABCDEFGHJKMNPQRSTVWXYZ" where letter != line[place] {
-        let slip = line.replacingCharacters(at: place, with: letter)
+    let letters = Array(line)
+    for place in letters.indices where letters[place] != "-" {
+      for letter in "0123456789ABCDEFGHJKMNPQRSTVWXYZ" where letter != letters[place] {
+        let slip = String(letters[..<place] + [letter] + letters[(place + 1)...])
         #expect(throws: KeyLineError.mistyped) { try SecretKey(line: slip, hashing: .openSSL) }
       }
     }
-  }
-
-  @Test("however much of a key is missing, it says how many letters there are")
-  func everyCut() throws {
-    let line = try require(SecretKey(seed: Array(32..<64))).line(hashing: .openSSL)
-    for count in 0..<line.count {
-      let letters = line.prefix(count).count { $0 != "-" }
-      #expect(throws: KeyLineError.cutOff(letters: letters)) {
-        try SecretKey(line: String(line.prefix(count)), hashing: .openSSL)
+    for count in letters.indices {
+      let cut = letters[..<count]
+      #expect(throws: KeyLineError.cutOff(letters: cut.count { $0 != "-" })) {
+        try SecretKey(line: String(cut), hashing: .openSSL)
       }
     }
-  }
-
-  @Test("what cannot be a key is none")
-  func noKeys() {
-    for count in 0..<70 {
-      expect((SecretKey(seed: Array(repeating: 1, count: count)) != nil), equals: (count == 32))
-      let bytes = Array(repeating: UInt8(3), count: count)
-      expect((PublicKey(bytes: bytes) != nil), equals: (count == 32 || count == 33))
-      expect((KeyID(bytes: bytes) != nil), equals: (count == 16))
-    }
-    expect(PublicKey(bytes: Array(repeating: 4, count: 33)), equals: nil)
   }
 
   @Test("a point under which one signature fits every text is no key")
@@ -110,11 +94,5 @@ struct KeyTests {
         expect(PublicKey(bytes: largest + [last]) != nil, "\(low) \(last)")
       }
     }
-  }
-}
-
-extension String {
-  fileprivate func replacingCharacters(at place: Index, with letter: Character) -> String {
-    self[..<place] + String(letter) + self[index(after: place)...]
   }
 }

@@ -61,30 +61,4 @@ struct ProofTests {
     default: return .address(String(parts[1]))
     }
   }
-
-  @Test("the vectors have both kinds of key and every binding, good and bad")
-  func coverage() throws {
-    let vectors = try Vector.all(of: "identity.tsv")
-    for outcome in ["good", "bad"] {
-      let cases = vectors.filter { $0["OUTCOME"] == outcome }
-      expect(Set(cases.map { $0["key"].count }), equals: [64, 66])
-      expect(Set(cases.map { String($0["bind"].prefix(4)) }), equals: ["tls:", "web:", "addr"])
-    }
-  }
-
-  @Test("a signature holds for the text that was signed and for no other")
-  func everyBit() throws {
-    let seed = Array(UInt8(0)..<32)
-    let bytes = try require(ed25519PublicKey(ofSeed: seed))
-    let key = try require(PublicKey(bytes: bytes))
-    let server = ServerName(log: "here/chromatch", key: Array(repeating: 7, count: 32))
-    let text = ProofText(to: server, nonce: Array(32..<64), key: key, on: .web(origin: "x")).bytes
-    let signature = try require(ed25519Signature(of: text, seed: seed))
-    expect(Verifying.openSSL.isSigned(text, signature, key))
-    for index in text.indices {
-      var other = text
-      other[index] ^= 1
-      expect(!Verifying.openSSL.isSigned(other, signature, key))
-    }
-  }
 }

@@ -1,7 +1,6 @@
 // What the tests of identities share: the functions that server and clients use as well, bytes from
 // digits, and the tables of the protocol's vectors.
 
-import Foundation
 import Game
 import Identity
 import Net
@@ -33,24 +32,14 @@ func bytes(_ digits: String) throws -> [UInt8] {
 
 /// One case of a table of vectors, by the names of its columns.
 struct Vector: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  private let cells: [String: String]
+  let row: ContractTable.Row
 
-  subscript(column: String) -> String { cells[column] ?? "" }
+  var testDescription: String { "\(row.place): \(row["REASON"])" }
+
+  subscript(column: String) -> String { row[column] }
 
   /// All cases of a file in `protocol/vectors`.
   static func all(of file: String) throws -> [Vector] {
-    let url = URL(filePath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "protocol/vectors/\(file)")
-    let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
-      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
-    let names = try require(rows.first)
-    return try rows.enumerated().dropFirst()
-      .map { index, cells in
-        try require(cells.count == names.count, "\(file):\(index + 1)")
-        let cells = Dictionary(uniqueKeysWithValues: zip(names, cells))
-        return Vector(testDescription: "line \(index + 1): \(cells["REASON"] ?? "")", cells: cells)
-      }
+    try ContractTable("vectors/\(file)").rows.map(Vector.init)
   }
 }

@@ -40,35 +40,33 @@ struct AnnouncementTests {
   func tolerant() {
     let items = ["V=1", "later", "", "=x", "mode=rgb", "mode=hsb", "seats=1/8", "state=waiting"]
     let room = Announcement.Room(mode: "rgb", taken: 1, seats: 8, isPlaying: false, code: nil)
-    expect(Announcement(record: record(items))?.offer, equals: .room(room))
-    expect(
-      Announcement(record: record(items + ["rooms=9", "players=9"]))?.offer, equals: .room(room))
-    expect(
-      Announcement(record: record(["\u{ff}=\u{fe}"] + AnnouncementTests.plain)), differsFrom: nil)
+    for items in [items, items + ["rooms=9", "players=9"]] {
+      expect(Announcement(record: record(items))?.offer, equals: .room(room))
+    }
+    let odd = record(["\u{ff}=\u{fe}"] + AnnouncementTests.plain)
+    expect(Announcement(record: odd), differsFrom: nil)
   }
 
-  @Test(
-    "announcements are none if anything in them is wrong",
-    arguments: [
-      [], ["v=1"], ["v=2", "mode=rgb", "seats=1/8", "state=waiting"],
-      ["v=1", "mode=", "seats=1/8", "state=waiting"],
-      ["v=1", "mode=\u{1b}[2J", "seats=1/8", "state=waiting"],
-      ["v=1", "mode=abcdefghijklmnopq", "seats=1/8", "state=waiting"],
-      ["v=1", "mode=rgb", "seats=9/8", "state=waiting"],
-      ["v=1", "mode=rgb", "seats=1/9", "state=waiting"],
-      ["v=1", "mode=rgb", "seats=-1/8", "state=waiting"],
-      ["v=1", "mode=rgb", "seats=1/8/2", "state=waiting"],
-      ["v=1", "mode=rgb", "seats=99999999999999999999/8", "state=waiting"],
-      ["v=1", "mode=rgb", "seats=1/8", "state=over"], plain + ["code=O0O0"], plain + ["code="],
+  @Test("announcements are none if anything in them is wrong")
+  func wrong() {
+    func room(_ mode: String, _ seats: String, _ state: String = "waiting") -> [String] {
+      ["v=1", "mode=\(mode)", "seats=\(seats)", "state=\(state)"]
+    }
+    let (plain, fingerprint) = (AnnouncementTests.plain, AnnouncementTests.fingerprint)
+    for items in [
+      [], ["v=1"], ["v=2"] + plain.dropFirst(), room("", "1/8"), room("\u{1b}[2J", "1/8"),
+      room("abcdefghijklmnopq", "1/8"), room("rgb", "9/8"), room("rgb", "1/9"),
+      room("rgb", "-1/8"), room("rgb", "1/8/2"), room("rgb", "99999999999999999999/8"),
+      room("rgb", "1/8", "over"), plain + ["code=O0O0"], plain + ["code="],
       plain + ["fp=\(fingerprint)"], plain + ["tls=1", "fp=SHA256:0f"],
-      plain + ["tls=1", "fp=" + fingerprint.uppercased()],
-      ["v=1", "rooms=1"], ["v=1", "rooms=1", "players=-1"], ["v=1", "rooms=01", "players=1"],
+      plain + ["tls=1", "fp=" + fingerprint.uppercased()], ["v=1", "rooms=1"],
+      ["v=1", "rooms=1", "players=-1"], ["v=1", "rooms=01", "players=1"],
       ["v=1", "rooms=1000001", "players=1"], ["v=1", "rooms=1", "players=1", "state=waiting"],
       ["v=1", "rooms=1", "players=1", "code=WAVE"],
       ["v=1", "rooms=1", "players=99999999999999999999"],
-    ])
-  func wrong(_ items: [String]) {
-    expect(Announcement(record: record(items)), equals: nil)
+    ] {
+      expect(Announcement(record: record(items)), equals: nil, "\(items)")
+    }
   }
 
   @Test("announcements that are cut anywhere, too long, or not text are read without a trap")

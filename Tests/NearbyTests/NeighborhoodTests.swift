@@ -45,7 +45,8 @@ struct NeighborhoodTests {
     expect(isGone == [false, true] && neighborhood.games.isEmpty)
   }
 
-  @Test("what it says anew holds, and another port has to be tried anew")
+  @Test(
+    "what it says anew holds, another port is tried anew, and what is no announcement is counted")
   func changes() {
     var neighborhood = known()
     neighborhood.tried(kestrel, answered: "10.0.0.1")
@@ -55,19 +56,14 @@ struct NeighborhoodTests {
     expect(neighborhood.games.map(\.reach), equals: [.open])
     neighborhood.described(kestrel, port: 7_314, record: record)
     expect(neighborhood.games.map(\.reach), equals: [.asking])
-    neighborhood.located(kestrel, at: "10.0.0.1", isThere: false)
-    expect(isEmpty: neighborhood.games)
-  }
-
-  @Test("what is no announcement of ours is counted and not shown")
-  func unreadable() {
-    var neighborhood = known()
-    neighborhood.described(kestrel, port: 7_313, record: [3, 1])
+    neighborhood.described(kestrel, port: 7_314, record: [3, 1])
     expect(neighborhood.games.isEmpty && neighborhood.unreadableCount == 1)
     neighborhood.described(kestrel, port: 0, record: record)
     expect(neighborhood.games.isEmpty && neighborhood.unreadableCount == 1)
-    neighborhood.described(kestrel, port: 7_313, record: record)
+    neighborhood.described(kestrel, port: 7_314, record: record)
     expect(neighborhood.games.count == 1 && neighborhood.unreadableCount == 0)
+    neighborhood.located(kestrel, at: "10.0.0.1", isThere: false)
+    expect(isEmpty: neighborhood.games)
   }
 
   @Test("the newest come first, but for those that do not answer, and none comes twice")

@@ -5,6 +5,7 @@ import Dispatch
 import Framing
 import Glibc
 import Net
+import Synchronization
 import TestSupport
 import Testing
 
@@ -66,33 +67,25 @@ struct ClosingTests {
       await lane.until { $0.closedCount == round }
     }
     await lane.run { reactor, probe in
-      // Each is told with its lines before it is told as gone.
-      let unheard = probe.heard.indices.filter { index in
-        guard case .closed(let id, _) = probe.heard[index] else { return false }
-        let lines = probe.heard[..<index]
-          .filter { $0 == .line(id, "ONE") || $0 == .line(id, "TWO") }
-        return lines.count != 2
+      for id in probe.ids {
+        // The answer hears of some resets, and a read of the others.
+        let end = Heard.closed(id, .lost(code: ECONNRESET))
+        let expected = [.line(id, "ONE"), .line(id, "TWO"), end]
+        expect(probe.heard.filter(expected.contains), equals: expected)
       }
-      expect(unheard.map { probe.heard[$0] }, equals: [])
-      // The answer hears of some resets, and a read of the others.
-      let resets = probe.count {
-        if case .closed(_, .lost(code: ECONNRESET)) = $0 { true } else { false }
-      }
-      expect(resets, equals: probe.closedCount)
-      expect(reactor.connectionCount, equals: 0)
+      expect(probe.closedCount == 20 && reactor.connectionCount == 0)
     }
     await lane.stop()
   }
 
-  @Test("each connection is told as closed once, however often it is closed")
+  @Test("each connection is told as closed once, however often; abort drops what waits")
   func once() async throws {
     let lane = try TestLane { reactor, heard in
       switch heard {
-      case .line(let id, _):
-        reactor.close(id)
-        reactor.close(id)
-        reactor.abort(id)
-        reactor.abort(id)
+      case .line(let id, let line):
+        reactor.send(Array("LAST\n".utf8), to: id)
+        if line == "BYE" { for _ in 0..<2 { reactor.close(id) } }
+        for _ in 0..<2 { reactor.abort(id) }
       case .closed(let id, _):
         reactor.close(id)
         reactor.abort(id)
@@ -100,10 +93,16 @@ struct ClosingTests {
       }
     }
     let port = try await lane.listen()
-    for _ in 0..<10 { try TestClient(port: port).send("BYE\n") }
-    await lane.until { $0.closedCount == 10 }
+    for line in ["BYE", "NOW"] {
+      for _ in 0..<10 {
+        let client = try TestClient(port: port)
+        client.send("\(line)\n\(line)\n")
+        expect(client.rest(), equals: "")
+      }
+    }
+    await lane.until { $0.closedCount == 20 }
     await lane.stop()
-    await lane.run { _, probe in expect(probe.closedCount, equals: 10) }
+    await lane.run { _, probe in expect(probe.closedCount == 20 && probe.lines.count == 20) }
   }
 
   @Test("a stale name does nothing to the client that has its place now")
@@ -154,21 +153,6 @@ struct ClosingTests {
     await lane.stop()
   }
 
-  @Test("abort drops what waits")
-  func abort() async throws {
-    let lane = try TestLane { reactor, heard in
-      guard case .line(let id, _) = heard else { return }
-      reactor.send(Array("NEVER\n".utf8), to: id)
-      reactor.abort(id)
-    }
-    let client = try TestClient(port: try await lane.listen())
-    client.send("BYE\nBYE\n")
-    expect(client.rest(), equals: "")
-    await lane.until { $0.closedCount == 1 }
-    await lane.run { _, probe in expect(probe.lines, equals: ["BYE"]) }
-    await lane.stop()
-  }
-
   @Test("stop closes every connection and tells each")
   func stop() async throws {
     let lane = try TestLane { reactor, heard in
@@ -186,22 +170,11 @@ struct ClosingTests {
       #expect(throws: NetError.self) { try reactor.listen(host: "::1", port: 0, backlog: 1) }
       reactor.stop()
     }
-    await confirmation { ran in
-      await withCheckedContinuation { continuation in
-        lane.executor.post {
-          ran()
-          continuation.resume()
-        }
-      }
-    }
+    await withCheckedContinuation { continuation in lane.executor.post { continuation.resume() } }
   }
-}
 
-@Suite("Stopping", .oneAtATime)
-@OwnThread
-struct StoppingTests {
   @Test("a reactor that stops in a turn, with its end of another on the way, closes all but once")
-  func once() async {
+  func stopOnce() async {
     await #expect(processExitsWith: .success) {
       for _ in 0..<10 {
         let lane = try TestLane { reactor, heard in
@@ -209,39 +182,23 @@ struct StoppingTests {
         }
         let client = try TestClient(port: try await lane.listen())
         await lane.until { $0.ids.count == 1 }
-        let bystander = Bystander()
+        // Somebody in the same process opens files as soon as the lane has closed its own.
+        let files = Mutex<[Int32]>([])
         await lane.run { reactor, probe in
           client.send("STOP\n")
           // Long enough for Dispatch to see it, so that the turn that stops is next on the queue.
           usleep(20_000)
-          bystander.willTakeWhatIsFree(on: lane)
+          lane.executor.queue.async {
+            let opened = (0..<20).map { _ in open("/dev/null", O_RDONLY | O_CLOEXEC) }
+            files.withLock { $0 = opened }
+          }
           // Asked for outside of a turn: its end is scheduled, and comes after all that.
           reactor.send(Array("LAST\n".utf8), to: probe.ids[0])
         }
         await lane.until { $0.heard.last == .stopped }
-        expect(bystander.isUnharmed)
+        // Nobody has closed them.
+        for file in files.withLock(\.self) { expect(close(file), equals: 0) }
       }
     }
-  }
-}
-
-/// Somebody in the same process who opens files while others close theirs. Used on one queue at a
-/// time.
-private final class Bystander: @unchecked Sendable {
-  private var descriptors: [Int32] = []
-
-  /// Opens files as soon as the lane has closed its own.
-  func willTakeWhatIsFree(on lane: TestLane) {
-    lane.executor.queue.async { self.open() }
-  }
-
-  private func open() {
-    descriptors += (0..<20).map { _ in Glibc.open("/dev/null", O_RDONLY | O_CLOEXEC) }
-  }
-
-  /// Whether nobody has closed its files.
-  var isUnharmed: Bool {
-    defer { for descriptor in descriptors { close(descriptor) } }
-    return descriptors.allSatisfy { fcntl($0, F_GETFD) >= 0 }
   }
 }

@@ -27,11 +27,7 @@ struct ConnectingTests {
     let held = calling == "localhost" && listening == "::1" ? try BoundSocket() : nil
     let port = try await server.listen(host: listening, port: held?.port ?? 0)
     await client.start()
-    let id = await client.run { reactor, _ in
-      let id = reactor.connect(host: calling, port: port)
-      reactor.send(Array("FIRST\n".utf8), to: id)
-      return id
-    }
+    let id = await client.call(port, at: calling, saying: ["FIRST"])
     await client.until { $0.lines.count == 2 }
     await client.run { _, probe in
       expect(probe.heard, equals: [.connected(id), .line(id, "FIRST"), .line(id, "SECOND")])
@@ -45,35 +41,27 @@ struct ConnectingTests {
     withExtendedLifetime(held) {}
   }
 
-  @Test("nobody listens")
+  @Test("a port where nobody listens and a name that cannot be are told as that")
   func refused() async throws {
     let lane = try TestLane()
     await lane.start()
     // Bound but not listening: nobody else can take the port meanwhile.
     let bystander = try BoundSocket()
-    let id = await lane.run { reactor, _ in
-      reactor.connect(host: "127.0.0.1", port: bystander.port)
-    }
+    let id = await lane.call(bystander.port)
     await lane.until { $0.heard.count == 1 }
     let expected = NetError.refused(Endpoint(host: "127.0.0.1", port: bystander.port))
     await lane.run { reactor, probe in
-      expect(probe.heard, equals: [.failed(id, expected)])
-      expect(reactor.connectionCount, equals: 0)
+      expect(probe.heard == [.failed(id, expected)] && reactor.connectionCount == 0)
     }
     expect(expected.description, equals: "nothing listens on 127.0.0.1:\(bystander.port)")
-    await lane.stop()
-  }
-
-  @Test("a name that cannot be", arguments: ["", "no such name", "256.256.256.256"])
-  func noSuchName(host: String) async throws {
-    let lane = try TestLane()
-    await lane.start()
-    let id = await lane.run { reactor, _ in reactor.connect(host: host, port: 1) }
-    await lane.until { $0.heard.count == 1 }
-    await lane.run { _, probe in
-      guard case .failed(id, .cannotResolve(host, _)) = probe.heard[0] else {
-        Issue.record("heard \(probe.heard)")
-        return
+    for (index, host) in ["", "no such name", "256.256.256.256"].enumerated() {
+      let id = await lane.call(1, at: host)
+      await lane.until { $0.heard.count == 2 + index }
+      await lane.run { _, probe in
+        guard case .failed(id, .cannotResolve(host, _))? = probe.heard.last else {
+          Issue.record("heard \(probe.heard)")
+          return
+        }
       }
     }
     await lane.stop()
@@ -88,7 +76,7 @@ struct ConnectingTests {
     let deaf = try BoundSocket()
     listen(deaf.descriptor, 0)
     let first = try TestClient(port: deaf.port)
-    let id = await lane.run { reactor, _ in reactor.connect(host: "127.0.0.1", port: deaf.port) }
+    let id = await lane.call(deaf.port)
     await lane.until { $0.heard.count == 1 }
     await lane.run { _, probe in
       let endpoint = Endpoint(host: "127.0.0.1", port: deaf.port)
@@ -112,7 +100,7 @@ struct ConnectingTests {
     await client.start()
     // "localhost" is 127.0.0.1 first, where the port is deaf, and ::1 then.
     for count in 1...2 {
-      let id = await client.run { reactor, _ in reactor.connect(host: "localhost", port: port) }
+      let id = await client.call(port, at: "localhost")
       await client.until { $0.heard.count == count }
       await client.run { reactor, probe in
         expect(probe.heard.last, equals: .connected(id))

@@ -1,12 +1,13 @@
-// TLS between two reactors: the same lines as without it, for peers who can trust each other, and a
-// reason for those who cannot. What TLS itself does is tested beside it, without sockets.
+// TLS between two reactors: when a handshake begins, the same lines as without it, and a reason for
+// those who cannot trust each other. What TLS itself does is tested beside it, without sockets.
 
 import Dispatch
 import Framing
 import Glibc
-import Net
 import TestSupport
 import Testing
+
+@testable import Net
 
 @Suite("TLS over sockets", .oneAtATime)
 @OwnThread
@@ -31,11 +32,7 @@ struct SecureTests {
     await client.start()
     let carriage = try carriage(.pinned(server.fingerprint), isWebSocket: isWebSocket)
     let lines = (0..<2_000).map { "LINE n=\($0) \(String(repeating: "x", count: 50))" }
-    let id = await client.run { reactor, _ in
-      let id = reactor.connect(host: "localhost", port: port, over: carriage)
-      for line in lines { reactor.send(Array((line + "\n").utf8), to: id) }
-      return id
-    }
+    let id = await client.call(port, at: "localhost", over: carriage, saying: lines)
     await client.until { $0.lines == lines }
     await client.run { [server] reactor, _ in
       expect(reactor.peerFingerprint(of: id), equals: server.fingerprint)
@@ -69,10 +66,7 @@ struct SecureTests {
     let port = try await lane.listen()
     await client.start()
     let carriage = try carriage(.firstUse)
-    await client.run { reactor, _ in
-      let id = reactor.connect(host: "127.0.0.1", port: port, over: carriage)
-      reactor.send(Array("FIRST\n".utf8), to: id)
-    }
+    await client.call(port, over: carriage, saying: ["FIRST"])
     await lane.until { $0.transports == [.tls] }
     await client.run { reactor, probe in
       reactor.send(Array("GO\n".utf8), to: probe.ids[0])
@@ -91,60 +85,72 @@ struct SecureTests {
     await lane.stop()
     await client.stop()
   }
+}
 
-  @Test("a connection over TLS changes its reactor like any other")
-  func carried() async throws {
-    let second = try TestLane(answer: echo)
-    await second.start()
-    let first = try TestLane(tls: server, movingTo: second, answer: echo)
-    let port = try await first.listen()
-    let client = try TestLane()
-    await client.start()
-    let carriage = try carriage(.firstUse)
-    await client.run { reactor, _ in
-      for _ in 0..<20 {
-        let id = reactor.connect(host: "127.0.0.1", port: port, over: carriage)
-        for line in ["ONE", "MOVE", "TWO", "THREE"] {
-          reactor.send(Array((line + "\n").utf8), to: id)
-        }
-      }
+@Suite("The beginning of a handshake", .oneAtATime)
+@OwnThread
+struct HandshakeTests {
+  @Test("a peer that drips its first message has no session before all of it has come")
+  func dripped() async throws {
+    let lane = try TestLane(tls: TLSServer(SelfSignedCertificate(hosts: ["localhost"])))
+    let client = try TestClient(port: try await lane.listen())
+    let hello = try firstMessage()
+    for byte in hello.dropLast() { client.send([byte]) }
+    await lane.until { $0.ids.count == 1 }
+    while await lane.run({ reactor, _ in reactor.counts.bytesRead }) < hello.count - 1 {
+      await Task.yield()
     }
-    await client.until { $0.lines.count == 60 }
-    await second.run { _, probe in
-      expect(probe.lines.count { $0 == "TWO" }, equals: 20)
-      expect(probe.lines.count { $0 == "THREE" }, equals: 20)
-    }
-    await client.stop()
-    await second.until { $0.closedCount == 20 }
-    await first.stop()
-    await second.stop()
-  }
-
-  @Test("another certificate is for those who come later")
-  func replaced() async throws {
-    let lane = try TestLane(tls: server, answer: echo)
-    let client = try TestLane()
-    let port = try await lane.listen()
-    await client.start()
-    let carriage = try carriage(.firstUse)
-    @Sendable func call(_ reactor: Reactor) -> SocketID {
-      let id = reactor.connect(host: "127.0.0.1", port: port, over: carriage)
-      reactor.send(Array("HELLO\n".utf8), to: id)
-      return id
-    }
-    let early = await client.run { reactor, _ in call(reactor) }
-    await client.until { $0.lines.count == 1 }
-    let other = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
-    await lane.run { reactor, _ in reactor.tls?.server = other }
-    let late = await client.run { reactor, _ in call(reactor) }
-    await client.until { $0.lines.count == 2 }
-    await client.run { [server] reactor, _ in
-      expect(reactor.peerFingerprint(of: early), equals: server.fingerprint)
-      expect(reactor.peerFingerprint(of: late), equals: other.fingerprint)
-      reactor.send(Array("STILL HERE\n".utf8), to: early)
-    }
-    await client.until { $0.lines.last == "STILL HERE" }
+    await lane.run { reactor, probe in expect(reactor.transport(of: probe.ids[0]), equals: .tcp) }
+    client.send([hello[hello.count - 1]])
+    // The server's answer is a record of a handshake.
+    expect(client.bytes(1), equals: [0x16])
+    await lane.run { reactor, probe in expect(reactor.transport(of: probe.ids[0]), equals: .tls) }
     await lane.stop()
-    await client.stop()
   }
+
+  @Test("one more than may be under way cuts the oldest off, and none that is done")
+  func tooMany() async throws {
+    let server = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
+    let lane = try TestLane(tls: server, handshakesMax: 2, answer: echo)
+    let port = try await lane.listen()
+    let friend = try TestLane()
+    await friend.start()
+    let carriage = Carriage(
+      tls: try TLSClient(trust: .pinned(server.fingerprint)), webSocket: nil)
+    let id = await friend.call(port, at: "localhost", over: carriage, saying: ["FIRST"])
+    await friend.until { $0.lines == ["FIRST"] }
+    let hello = try firstMessage()
+    let stalled = try (0..<5)
+      .map { _ in
+        let client = try TestClient(port: port)
+        client.send(hello)
+        expect(client.bytes(1), equals: [0x16])
+        return client
+      }
+    for client in stalled.prefix(3) {
+      _ = client.bytes()
+      expect(client.endedWith, differsFrom: nil)
+    }
+    await lane.run { reactor, _ in
+      expect(reactor.connectionCount, equals: 3)
+      expect(reactor.counts.handshakesRefused, equals: 3)
+    }
+    await friend.say("STILL", to: id)
+    await friend.until { $0.lines == ["FIRST", "STILL"] }
+    await lane.stop()
+    await friend.stop()
+  }
+}
+
+/// What a client of TLS says first.
+private func firstMessage() throws -> [UInt8] {
+  let client = TLSSession(
+    client: try TLSClient(trust: .firstUse), host: "localhost", speaking: .lines,
+    memory: TLSMemory())
+  var bytes: [UInt8] = []
+  client.withSealed {
+    bytes = Array($0)
+    return $0.count
+  }
+  return bytes
 }

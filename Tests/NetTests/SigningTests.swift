@@ -1,8 +1,59 @@
-// Published vectors for signatures, and everything that is no signature.
+// Published vectors for digests and signatures, everything that is no signature, and randomness.
 
+import Glibc
 import Net
 import TestSupport
 import Testing
+
+@Suite("Digests")
+struct DigestTests {
+  @Test("SHA-256, and HMAC with it, give the published digests; an empty key is a key")
+  func digests() {
+    // FIPS 180-4 as NIST gives its examples ("SHA-256 Examples").
+    let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    let abc = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    let million = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+    expect(hex(sha256([])), equals: empty)
+    expect(hex(sha256(Array("abc".utf8))), equals: abc)
+    expect(hex(sha256(Array(repeating: 0x61, count: 1_000_000))), equals: million)
+    // RFC 4231, section 4, cases 2 and 6.
+    let short = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+    let long = "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+    let asked = Array("what do ya want for nothing?".utf8)
+    expect(hex(hmacSHA256(key: Array("Jefe".utf8), message: asked)), equals: short)
+    let told = Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8)
+    expect(hex(hmacSHA256(key: Array(repeating: 0xaa, count: 131), message: told)), equals: long)
+    // Computed from the definition: an empty key, which is not the last one used, is padded with
+    // zeros, as one zero byte is.
+    let expected = "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"
+    expect(hex(hmacSHA256(key: [], message: [])), equals: expected)
+  }
+
+  @Test("random bytes are as many as asked for, and never the same")
+  func random() {
+    expect(isEmpty: randomBytes(0))
+    expect(randomBytes(16).count, equals: 16)
+    expect(Set((0..<1000).map { _ in randomBytes(16) }).count, equals: 1000)
+  }
+
+  @Test("OpenSSL works until the process is gone")
+  func hashingAtExit() async {
+    await #expect(processExitsWith: .success) {
+      // What is registered before OpenSSL is first used runs after whatever it does at exit.
+      atexit { precondition(sha256([]).count == 32) }
+      _ = sha256([])
+      exit(EXIT_SUCCESS)
+    }
+  }
+
+  private func hex(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }
+    .joined()
+  }
+}
 
 @Suite("Signing")
 struct SigningTests {

@@ -1,6 +1,7 @@
 // A reactor in an actor, as the server has it, with a delegate that writes down all it hears.
 // Tests wait here for what they expect to hear, never for time to pass. A wait has no deadline.
 
+import Dispatch
 import Framing
 import Net
 
@@ -8,24 +9,11 @@ import Net
 extension ReactorLimits {
   static let tests = ReactorLimits(
     lineBytesMax: 1024, headBytesMax: 8192, messageBytesMax: 65_536, burstBytesMax: .max,
-    bytesPerSecondMax: .max, outboxBytesMax: 256 * 1024,
-    connectionsMax: 10_000,
+    bytesPerSecondMax: .max, outboxBytesMax: 256 * 1024, connectionsMax: 10_000,
     fullReply: Array("NO code=server-full\n".utf8), closeMillisecondsMax: 86_400_000,
     connectMillisecondsMax: 86_400_000, lingerMilliseconds: 5)
 
   func with(_ change: (inout ReactorLimits) -> Void) -> ReactorLimits {
-    var copy = self
-    change(&copy)
-    return copy
-  }
-}
-
-extension HandshakeLimits {
-  static let tests = HandshakeLimits(
-    perSecondMax: 1_000, underWayMax: 1_000, ofOneGroupMax: 1_000,
-    ofOneGroupPerSecondMax: 1_000)
-
-  func with(_ change: (inout HandshakeLimits) -> Void) -> HandshakeLimits {
     var copy = self
     change(&copy)
     return copy
@@ -143,9 +131,28 @@ final class Probe: ReactorDelegate {
 
   func count(_ isWanted: (Heard) -> Bool) -> Int { heard.count(where: isWanted) }
 
-  var requestCount: Int { count { if case .request = $0 { true } else { false } } }
-
   var closedCount: Int { count { if case .closed = $0 { true } else { false } } }
+}
+
+/// Sends each line back with its ending.
+let echo: Probe.Answer = { reactor, heard in
+  if case .line(let id, let line) = heard { reactor.send(Array("\(line)\n".utf8), to: id) }
+}
+
+/// Holds a lane's queue until `release`.
+struct Hold {
+  private let gate = DispatchSemaphore(value: 0)
+
+  init(_ lane: TestLane) {
+    let busy = DispatchSemaphore(value: 0)
+    lane.executor.queue.async { [gate] in
+      busy.signal()
+      gate.wait()
+    }
+    busy.wait()
+  }
+
+  func release() { gate.signal() }
 }
 
 /// A reactor with its probe. Everything in it runs on the reactor's queue.
@@ -157,11 +164,16 @@ actor TestLane {
 
   init(
     _ limits: ReactorLimits = .tests, tls: TLSServer? = nil,
-    handshakes: HandshakeLimits = .tests, movingTo otherLane: TestLane? = nil,
+    handshakesMax: Int = 1_000, movingTo otherLane: TestLane? = nil,
     answer: @escaping Probe.Answer = { _, _ in }
   ) throws {
     let reactor = try Reactor(executor: executor, clock: clock, limits: limits)
-    if let tls { reactor.tls = TLSService(tls, by: try Handshaker(handshakes, clock: clock)) }
+    if let tls {
+      let handshakes = HandshakeLimits(
+        perSecondMax: 1_000, underWayMax: handshakesMax, ofOneGroupMax: 1_000,
+        ofOneGroupPerSecondMax: 1_000)
+      reactor.tls = TLSService(tls, by: try Handshaker(handshakes, clock: clock))
+    }
     probe = Probe(reactor, answer: answer)
     probe.otherLane = otherLane
   }
@@ -197,9 +209,37 @@ actor TestLane {
     }
   }
 
+  /// Connects to a port and sends lines there.
+  @discardableResult
+  func call(
+    _ port: UInt16, at host: String = "127.0.0.1", over carriage: Carriage = .tcp,
+    saying lines: [String] = []
+  ) -> SocketID {
+    let id = probe.reactor.connect(host: host, port: port, over: carriage)
+    for line in lines { probe.reactor.send(Array("\(line)\n".utf8), to: id) }
+    return id
+  }
+
+  /// Sends a line, and returns when it is out: when the queue comes to its next block.
+  func say(_ line: String, to id: SocketID) async {
+    probe.reactor.send(Array("\(line)\n".utf8), to: id)
+    await withCheckedContinuation { done in executor.queue.async { done.resume() } }
+  }
+
   /// Stops the reactor and waits for its last word.
   func stop() async {
     probe.reactor.stop()
     await until { $0.heard.last == .stopped }
+  }
+}
+
+/// Where the tests of this folder run that wait in poll(2): one thread of their own, one after
+/// another, because blocking the shared pool would hold up everybody else's tests.
+@globalActor
+actor OwnThread {
+  static let shared = OwnThread()
+  private let executor = QueueExecutor(label: "chromatch.tests.net")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
   }
 }

@@ -71,18 +71,6 @@ struct TimeTests {
     }
   }
 
-  @Test("a wake from within a wake keeps time")
-  func ticking() async throws {
-    let clock = Clock()
-    let lane = try TestLane { reactor, heard in
-      if heard == .woke { reactor.wake(atMilliseconds: clock.milliseconds() + 2) }
-    }
-    await lane.start()
-    await lane.run { reactor, _ in reactor.wake(atMilliseconds: 0) }
-    await lane.until { $0.heard.count >= 20 }
-    await lane.stop()
-  }
-
   @Test("posts from many threads all run, on the queue, each thread's in order")
   func posts() async throws {
     let lane = try TestLane()
@@ -112,12 +100,7 @@ struct TimeTests {
     let client = try TestClient(port: try await lane.listen())
     await lane.until { $0.ids.count == 1 }
     // Both come while the lane is busy, the line first: so the system tells of it first.
-    let (busy, gate) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    lane.executor.queue.async {
-      busy.signal()
-      gate.wait()
-    }
-    busy.wait()
+    let hold = Hold(lane)
     client.send("LINE\n")
     async let linesBefore = withCheckedContinuation { continuation in
       lane.executor.post {
@@ -125,7 +108,7 @@ struct TimeTests {
           lane.run { _, probe in continuation.resume(returning: probe.lines.count) }
         }
       }
-      gate.signal()
+      hold.release()
     }
     await expect(linesBefore, equals: 0)
     await lane.until { $0.lines == ["LINE"] }

@@ -54,6 +54,12 @@ final class Caller: Listener {
     send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
+  /// Asks for a sign of life, and waits for it.
+  func ping(hearing others: [any Listener]) throws {
+    say("PING t=1")
+    try wait(for: "an answer", hearing: [self] + others) { heard("PONG") }
+  }
+
   /// All lines of that verb.
   func lines(_ verb: String) -> [Substring] {
     text.split(separator: "\n").filter { $0 == verb || $0.hasPrefix("\(verb) ") }

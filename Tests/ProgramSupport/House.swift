@@ -17,13 +17,11 @@ final class House {
   ///   - descriptors: how many it may have, as `ulimit` takes it.
   ///   - script: how a shell starts it, which is `"$0" "$@"` there; nil for as it is.
   ///   - hasAdmin: whether it can be asked for metrics and health.
-  ///   - logPipeBytes: how much the pipe takes that it logs to.
   ///   - program: where the program is.
   ///   - environment: what its environment has besides.
   init(
     _ options: [String] = [], port wanted: UInt16 = 0, descriptors: String? = nil,
-    script: String? = nil, hasAdmin: Bool = false,
-    logPipeBytes: Int32? = nil, program: String = Program.server.path,
+    script: String? = nil, hasAdmin: Bool = false, program: String = Program.server.path,
     environment: [String: String] = [:]
   ) throws {
     let options =
@@ -31,7 +29,7 @@ final class House {
     let limits = descriptors.map { "ulimit \($0) && " } ?? ""
     run = try PlainRun(
       .shell, ["-c", script ?? "\(limits)exec \"$0\" \"$@\"", program] + options,
-      environment: environment, errorBytes: logPipeBytes)
+      environment: environment)
     try wait(for: "the server's port", hearing: [run]) {
       port = word(behind: "address=127.0.0.1:").flatMap { UInt16($0) } ?? 0
       return port > 0
@@ -39,9 +37,13 @@ final class House {
   }
 
   /// One that keeps its state in a directory, without TLS.
-  convenience init(keepingIn state: Scratch, port: UInt16 = 0, hasAdmin: Bool = false) throws {
+  convenience init(
+    keepingIn state: Scratch, _ options: [String] = [], port: UInt16 = 0, hasAdmin: Bool = false,
+    program: String = Program.server.path, environment: [String: String] = [:]
+  ) throws {
     try self.init(
-      ["--state", state.path, "--tls", "off", "--lanes", "2"], port: port, hasAdmin: hasAdmin)
+      ["--state", state.path, "--tls", "off", "--lanes", "2"] + options, port: port,
+      hasAdmin: hasAdmin, program: program, environment: environment)
   }
 
   /// The address as one types it.
@@ -51,6 +53,17 @@ final class House {
   func word(behind name: String) -> String? {
     let word = run.errors.split { $0.isWhitespace }.first { $0.hasPrefix(name) }
     return word.map { String($0.dropFirst(name.count).prefix { $0 != "," && $0 != "/" }) }
+  }
+
+  /// Somebody who has said these lines, and has heard a verb.
+  ///
+  /// - Throws: when they were refused instead.
+  func caller(saying lines: String..., until verb: String) throws -> Caller {
+    let caller = try Caller(port: port)
+    for line in lines { caller.say(line) }
+    try wait(for: verb, hearing: [run, caller]) { caller.heard(verb) || caller.heard("NO") }
+    guard caller.heard(verb) else { throw Missed(description: "\(caller.text)\(run.errors)") }
+    return caller
   }
 
   /// The fingerprint of its certificate, as it is logged.

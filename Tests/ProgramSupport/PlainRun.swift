@@ -12,23 +12,19 @@ final class PlainRun: Started {
   var errors: String { complaints.text }
   private(set) var end: End?
   private let output: Int32
-  private var error: Int32
+  private let error: Int32
   private var input: Int32
   private var spoken = WholeLines()
   private var complaints = WholeLines()
 
-  /// - Parameters:
-  ///   - isTypedTo: whether it gets something to read from; else there is nothing at all.
-  ///   - errorBytes: how much the pipe behind its standard error takes, if that matters.
+  /// - Parameter isTypedTo: whether it gets something to read from; else there is nothing at all.
   init(
     _ program: Program, _ arguments: [String], isTypedTo: Bool = false,
-    environment: [String: String] = [:], errorBytes: Int32? = nil
+    environment: [String: String] = [:]
   ) throws {
     let (output, outputEnd) = try PlainRun.pipe()
     let (error, errorEnd) = try PlainRun.pipe()
     let (inputEnd, input) = try PlainRun.pipe()
-    // F_SETPIPE_SZ, which <fcntl.h> declares for _GNU_SOURCE only.
-    if let errorBytes { _ = fcntl(errorEnd, 1_031, errorBytes) }
     self.output = output
     self.error = error
     self.input = input
@@ -108,12 +104,6 @@ final class PlainRun: Started {
   /// Waits until it has said something on standard error, such as a log.
   func logged(_ words: String, hearing others: [any Listener] = []) throws {
     try wait(for: words, hearing: [self] + others) { errors.contains(words) }
-  }
-
-  /// Hangs up on its standard error.
-  func closeErrors() {
-    close(error)
-    error = -1
   }
 
   /// Types a line.

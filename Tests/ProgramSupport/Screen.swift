@@ -16,14 +16,6 @@ struct Screen {
     var colorCodes: Set<ColorCode> = []
   }
 
-  /// A synchronized frame that is being written.
-  private struct Frame {
-    /// What is seen until it ends.
-    let before: Picture
-    /// How much of it has come, in bytes.
-    var length = 0
-  }
-
   private(set) var columns: Int
   private(set) var rows: Int
   let kind: TerminalKind
@@ -36,10 +28,10 @@ struct Screen {
   private(set) var modes: Set<Int>
   /// Answers that are to be sent to the program.
   private(set) var answers: [UInt8] = []
-  /// The lengths of the frames between DECSET and DECRST 2026, both counted in, in bytes.
-  private(set) var frames: [Int] = []
-  /// The frame that is being written; nil between frames.
-  private var frame: Frame?
+  /// How many frames between DECSET and DECRST 2026 have come.
+  private(set) var frames = 0
+  /// What is seen while a frame is being written; nil between frames.
+  private var before: Picture?
   /// How often ENQ has come, which no program under test sends.
   private(set) var marks = 0
   /// Sequences that were not understood.
@@ -75,11 +67,11 @@ struct Screen {
     (self.columns, self.rows) = (columns, rows)
     (column, row) = (min(column, columns - 1), min(row, rows - 1))
     picture = Screen.blank(columns: columns, rows: rows)
-    frame = frame.map { Frame(before: picture, length: $0.length) }
+    if before != nil { before = picture }
   }
 
   /// What can be seen now: of an open frame nothing.
-  private var seen: Picture { frame?.before ?? picture }
+  private var seen: Picture { before ?? picture }
 
   /// The ways in which colors were asked for since the picture was begun anew.
   var colorCodes: Set<ColorCode> { seen.colorCodes }
@@ -118,22 +110,19 @@ struct Screen {
     rest += String(decoding: ready, as: UTF8.self).unicodeScalars
     undecoded.removeFirst(ready.count)
     while !rest.isEmpty, let taken = takeOne() {
-      count(rest.prefix(taken))
+      showWholeFrames()
       rest = rest.dropFirst(taken)
     }
     rest = ArraySlice(Array(rest))
   }
 
-  /// Counts what belongs to a frame, and shows it when it ends. The mode is on from the end of the
-  /// sequence that begins it to that of the one that ends it.
-  private mutating func count(_ taken: ArraySlice<Unicode.Scalar>) {
-    let bytes = taken.reduce(0) { $0 + UTF8.width($1) }
+  /// Hides what is written while the mode is on, and shows it when it ends.
+  private mutating func showWholeFrames() {
     if modes.contains(Screen.synchronized) {
-      frame = frame ?? Frame(before: picture)
-      frame?.length += bytes
-    } else if let whole = frame {
-      frames.append(whole.length + bytes)
-      frame = nil
+      before = before ?? picture
+    } else if before != nil {
+      frames += 1
+      before = nil
     }
   }
 

@@ -13,7 +13,7 @@ struct AddressTests {
   private static let fingerprint = "SHA256:" + String(repeating: "0f", count: 32)
 
   @Test(
-    "an address is a host, or a host and a port",
+    "an address is a host, or a host and a port, and sealed behind tls://",
     arguments: [
       ("localhost", "localhost", Configuration.defaultPort),
       ("example.org:7000", "example.org", 7_000),
@@ -21,34 +21,23 @@ struct AddressTests {
       ("192.0.2.7:1", "192.0.2.7", 1),
       ("[::1]", "::1", Configuration.defaultPort),
       ("[2001:db8::7]:65535", "2001:db8::7", 65_535),
-      ("2001:db8::7", "2001:db8::7", Configuration.defaultPort),
     ])
   func good(_ text: String, _ host: String, _ port: UInt16) throws {
-    try expect(Address(text), equals: Address(Endpoint(host: host, port: port)))
-  }
-
-  @Test(
-    "an address behind tls:// is sealed",
-    arguments: [
-      ("tls://localhost", "localhost", Configuration.defaultPort),
-      ("TLS://example.org:7000", "example.org", 7_000),
-      ("tls://[::1]", "::1", Configuration.defaultPort),
-      ("tls://[2001:db8::7]:1", "2001:db8::7", 1),
-    ])
-  func sealed(_ text: String, _ host: String, _ port: UInt16) throws {
     let endpoint = Endpoint(host: host, port: port)
-    try expect(Address(text), equals: Address(endpoint, security: .tls))
+    try expect(Address(text), equals: Address(endpoint))
     let fingerprint = try require(CertificateFingerprint(AddressTests.fingerprint))
-    try expect(
-      Address("\(text)#\(AddressTests.fingerprint)"),
-      equals: Address(endpoint, security: .pinned(fingerprint)))
+    for scheme in ["tls://", "TLS://"] {
+      try expect(Address("\(scheme)\(text)"), equals: Address(endpoint, security: .tls))
+      try expect(
+        Address("\(scheme)\(text)#\(AddressTests.fingerprint)"),
+        equals: Address(endpoint, security: .pinned(fingerprint)))
+    }
   }
 
   @Test(
     "an address is written as it can be read, without what is meant anyway",
     arguments: [
-      "192.0.2.7", "192.0.2.7:1", "2001:db8::7", "[2001:db8::7]:1", "tls://192.0.2.7",
-      "tls://192.0.2.7:1", "tls://[2001:db8::7]", "tls://[2001:db8::7]:1",
+      "192.0.2.7", "192.0.2.7:1", "2001:db8::7", "[2001:db8::7]:1", "tls://[2001:db8::7]",
       "tls://[2001:db8::7]#\(fingerprint)", "tls://example.org:1#\(fingerprint)",
     ])
   func written(_ text: String) throws {

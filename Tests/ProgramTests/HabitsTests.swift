@@ -143,20 +143,7 @@ struct HabitsTests {
     expect(home.text(of: file), equals: "# mine\n\(line)\n\(line)\n")
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
     expect(attributes[.posixPermissions] as? Int, equals: 0o600)
-    let homeless = Habits(configuration: nil, state: nil)
-    expect(isEmpty: homeless.bests.matches)
-    #expect(throws: Failure.self) { _ = try homeless.keep(match) }
-  }
-}
-
-@Suite("A server that is not named")
-struct DestinationTests {
-  private let home: Scratch
-  private let habits: Habits
-
-  init() throws {
-    home = try Scratch()
-    habits = Habits(configuration: home.path, state: home.path)
+    #expect(throws: Failure.self) { _ = try Habits(configuration: nil, state: nil).keep(match) }
   }
 
   private func destination(_ named: Address? = nil) throws -> Destination {
@@ -164,10 +151,10 @@ struct DestinationTests {
   }
 
   @Test("a server is the one that was named, or the usual one, or that of last time")
-  func order() throws {
-    let error = #expect(throws: (any Error).self) { try destination() }
+  func destinations() throws {
+    let nowhere = #expect(throws: (any Error).self) { try destination() }
     expect(
-      error.map { "\($0)" },
+      nowhere.map { "\($0)" },
       equals: "Which server? You have not used one yet: name it, as in "
         + "`chromatch quick 192.168.1.5`, or start one with `chromatch host`.")
     habits.remember(try Address("tls://last:1"))
@@ -177,14 +164,10 @@ struct DestinationTests {
     try expect(destination().remark, equals: "Going to always, your default server.")
     let named = try destination(try Address("named"))
     expect(named.address.text == "named" && named.remark == nil)
-  }
-
-  @Test("a usual server that is no address is told")
-  func wrong() throws {
     try habits.keep(.server("host:x"))
-    let error = #expect(throws: (any Error).self) { try destination() }
+    let wrong = #expect(throws: (any Error).self) { try destination() }
     expect(
-      error.map { "\($0)" },
+      wrong.map { "\($0)" },
       equals: "Your default server \"host:x\" is not an address: "
         + "the port \"x\" is not a number from 1 to 65535.")
   }

@@ -43,15 +43,11 @@ struct PlayTests {
   func killed() throws {
     let state = try Scratch()
     let house = try House(keepingIn: state)
-    let ada = try Caller(port: house.port)
-    ada.say("HELLO v=1 name=Ada")
-    ada.say("CREATE seats=2")
-    try wait(for: "a room", hearing: [ada, house.run]) { ada.heard("WATCHERS") }
+    let ada = try house.caller(saying: "HELLO v=1 name=Ada", "CREATE seats=2", until: "WATCHERS")
     try house.run.crash()
     let next = try House(keepingIn: state, port: house.port)
-    let again = try Caller(port: next.port)
-    again.say("HELLO v=1 resume=\(ada.field("resume", of: "WELCOME"))")
-    try wait(for: "the seat", hearing: [again, next.run]) { again.heard("WATCHERS") }
+    let hello = "HELLO v=1 resume=\(ada.field("resume", of: "WELCOME"))"
+    let again = try next.caller(saying: hello, until: "WATCHERS")
     expect(again.field("room", of: "IN"), equals: ada.field("room", of: "IN"))
     expect(again.field("you", of: "IN"), equals: ada.field("you", of: "IN"))
     expect(next.count("rooms restored"), equals: 1)

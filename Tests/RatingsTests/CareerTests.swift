@@ -9,35 +9,27 @@ import Testing
 struct CareerTests {
   /// Mean and deviation, and what is shown of them.
   static let sights: [(mean: Int, deviation: Int, shown: Int, margin: Int)] = [
-    (25_000_000, 8_333_333, 1_000, 333),
-    (27_635_389, 8_065_901, 1_138, 323),  // 1137.50744
-    (30_000_000, 2_000_000, 1_960, 80),
-    (0, 8_333_333, 0, 333),  // 0.00004
-    (-25_000_000, 8_333_333, -1_000, 333),
-    (12_500, 1, 1_000, 0),  // 1000.49988
-    (12_503, 1, 1_001, 0),  // 1000.5
-    (-12_497, 1, 1_000, 0),  // 999.5, rounded half up
-    (-12_498, 1, 999, 0),
-    (-1_000_000_000, 12_500, -39_001, 1),  // -39001.5 and 0.5, both rounded half up
+    // 1137.50744, 0.00004 and 1000.49988; 1000.5 and 999.5, rounded half up; −39001.5 and 0.5, too.
+    (25_000_000, 8_333_333, 1_000, 333), (27_635_389, 8_065_901, 1_138, 323),
+    (30_000_000, 2_000_000, 1_960, 80), (0, 8_333_333, 0, 333),
+    (-25_000_000, 8_333_333, -1_000, 333), (12_500, 1, 1_000, 0), (12_503, 1, 1_001, 0),
+    (-12_497, 1, 1_000, 0), (-12_498, 1, 999, 0), (-1_000_000_000, 12_500, -39_001, 1),
   ]
 
-  @Test("the shown rating is 1000 + 40(μ − 3σ), rounded half up", arguments: sights)
-  func sight(mean: Int, deviation: Int, shown: Int, margin: Int) {
-    let rating = Rating(mean: mean, deviation: deviation)
-    expect(rating.shown == shown && rating.margin == margin)
+  @Test("the shown rating is 1000 + 40(μ − 3σ), rounded half up")
+  func sight() {
+    for (mean, deviation, shown, margin) in Self.sights {
+      let rating = Rating(mean: mean, deviation: deviation)
+      expect(rating.shown == shown && rating.margin == margin, "\(mean) ± \(deviation)")
+    }
   }
 
   /// A deviation, idle days, and the deviation after them.
   static let rests: [(deviation: Int, days: Int, after: Int)] = [
-    (2_000_000, 0, 2_000_000),
-    (2_000_000, -7, 2_000_000),
-    (2_000_000, 1, 2_016_598),  // √(4 + 1/15)
-    (2_000_000, 15, 2_236_068),  // √5
-    (2_000_000, 981, 8_330_666),  // √69.4
-    (2_000_000, 982, 8_333_333),
-    (2_000_000, .max, 8_333_333),
-    (1, 1, 258_199),  // √(1/15)
-    (8_333_333, 1, 8_333_333),
+    // √(4 + 1/15), √5 and √69.4, then a newcomer's; √(1/15).
+    (2_000_000, 0, 2_000_000), (2_000_000, -7, 2_000_000), (2_000_000, 1, 2_016_598),
+    (2_000_000, 15, 2_236_068), (2_000_000, 981, 8_330_666), (2_000_000, 982, 8_333_333),
+    (2_000_000, .max, 8_333_333), (1, 1, 258_199), (8_333_333, 1, 8_333_333),
   ]
 
   @Test("each idle day adds a fifteenth to σ², up to a newcomer's", arguments: rests)

@@ -1,7 +1,6 @@
 // The matches of protocol/vectors/ratings.tsv, rated again. Another library, openskill 6.2.0 for
 // Python, computed them, so a wrong formula cannot agree with itself.
 
-import Foundation
 import Ratings
 import TestSupport
 import Testing
@@ -15,18 +14,16 @@ struct RatingVectorTests {
     let counted: [Rating]
     let testDescription: String
 
-    init(_ row: String, line: Int) throws {
-      let cells = row.split(separator: "\t", omittingEmptySubsequences: false)
-      try require(cells.count == 5, "line \(line) has five cells")
-      before = try Self.ratings(cells[0])
-      places = try cells[1].split(separator: " ").map { try require(Int($0)) }
-      after = try Self.ratings(cells[2])
-      counted = try Self.ratings(cells[3])
-      testDescription = "line \(line): \(cells[4])"
+    init(_ row: ContractTable.Row) throws {
+      before = try Self.ratings(row["BEFORE"])
+      places = try row["PLACES"].split(separator: " ").map { try require(Int($0)) }
+      after = try Self.ratings(row["AFTER"])
+      counted = try Self.ratings(row["COUNTED"])
+      testDescription = "\(row.place): \(row["REASON"])"
       try require(before.count == places.count && after.count == places.count)
     }
 
-    private static func ratings(_ text: Substring) throws -> [Rating] {
+    private static func ratings(_ text: String) throws -> [Rating] {
       try text.split(separator: " ")
         .map { pair in
           let numbers = try pair.split(separator: ":").map { try require(Int($0)) }
@@ -39,11 +36,7 @@ struct RatingVectorTests {
   }
 
   static func vectors() throws -> [Vector] {
-    let path = "../../../protocol/vectors/ratings.tsv"
-    let url = URL(filePath: #filePath).appending(path: path).standardizedFileURL
-    let rows = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
-    try require(rows.first == "BEFORE\tPLACES\tAFTER\tCOUNTED\tREASON")
-    return try rows.enumerated().dropFirst().map { try Vector(String($1), line: $0 + 1) }
+    try ContractTable("vectors/ratings.tsv").rows.map(Vector.init)
   }
 
   @Test("ratings change as the vector says", arguments: try vectors())
@@ -53,7 +46,4 @@ struct RatingVectorTests {
     let all = contestants.indices.map { one in contestants.indices.filter { $0 != one } }
     expect(ratings(after: contestants, rivals: all), equals: vector.counted)
   }
-
-  @Test("there are forty")
-  func count() throws { try expect(Self.vectors().count, equals: 40) }
 }

@@ -27,8 +27,7 @@ struct RecordVectorTests {
     try RecordVectors.compare("match.record", with: String(decoding: file.bytes, as: UTF8.self))
     try RecordVectors.compare(
       "leaves.tsv",
-      with: "INDEX\tHASH\n"
-        + leaves.enumerated().map { "\($0)\t\(String(hex: $1))\n" }.joined())
+      with: "INDEX\tHASH\n" + leaves.enumerated().map { "\($0)\t\(String(hex: $1))\n" }.joined())
     try RecordVectors.compare("checkpoint.txt", with: try Self.checkpoint(of: file))
     let read = try RecordVerifier.openSSL.verify(
       RecordVectors.record("match.record"), key: ed25519PublicKey(ofSeed: Self.keySeed))

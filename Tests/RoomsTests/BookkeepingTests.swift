@@ -16,10 +16,7 @@ struct BookkeepingTests {
     var draw = SplitMix64(seed: seed)
     var directory = Directory()
     var rows: [Directory.Row] = []
-    let letters = ["A", "B", "Y", "2", "9"]
-    let codes = letters.flatMap { one in
-      letters.compactMap { other in RoomCode("\(one)K\(other)K") }
-    }
+    let codes = "ABY29".flatMap { one in "ABY29".compactMap { RoomCode("\(one)K\($0)K") } }
     for _ in 1...600 {
       guard let code = draw.pick(codes) else { continue }
       let old = rows.first { $0.code == code }
@@ -48,8 +45,7 @@ struct BookkeepingTests {
     limits.listedRoomsMax = 12
     var draw = SplitMix64(seed: 7)
     var stage = HallStage(limits)
-    var hosts: [Person] = []
-    for number in 1...30 { hosts.append(try stage.person("Host\(number)")) }
+    let hosts = try (1...30).map { try stage.person("Host\($0)") }
     let reader = try stage.person("Eve")
     let lines = [
       "CREATE mode=rgb", "CREATE mode=hsb listed=0", "CREATE mode=hsb", "QUICK", "LEAVE", "BOT",
@@ -57,21 +53,15 @@ struct BookkeepingTests {
     ]
     for _ in 1...60 {
       let host = hosts[draw.number(in: 0...29)]
-      stage.say(host.id, draw.pick(lines) ?? "LEAVE")
+      stage.say(host, draw.pick(lines) ?? "LEAVE")
       stage.pass(draw.number(in: 1_000...2_500))
       for mode in [nil, "rgb", "hsb"] {
         stage.clear()
-        stage.say(reader.id, "LIST\(mode.map { " mode=\($0)" } ?? "")")
-        let rooms = stage.hall.rooms.values.map(\.room)
-          .filter { room in
-            let own: String = room.settings.rules.mode.name
-            return room.settings.isListed && (mode ?? own) == own
-          }
-        let listed = rooms.map(\.listing).sorted(by: Self.isBefore)
-        let expected = listed.prefix(12).map(ServerMessage.listed)
-        let end = ServerMessage.end(of: "LIST", count: expected.count)
-        let heard = stage.heard(reader.id)
-        expect(heard, equals: expected + [end])
+        stage.say(reader, "LIST\(mode.map { " mode=\($0)" } ?? "")")
+        let rooms = stage.hall.rooms.values.map(\.room).filter(\.settings.isListed)
+        let listings = rooms.map(\.listing).filter { mode ?? $0.mode == $0.mode }
+        let expected = listings.sorted(by: Self.isBefore).prefix(12).map(ServerMessage.listed)
+        expect(stage.heard(reader), equals: expected + [.end(of: "LIST", count: expected.count)])
       }
     }
   }
@@ -99,59 +89,63 @@ struct BookkeepingTests {
     }
   }
 
-  /// How many lines each verb counts for, taken or refused.
-  static let costs = """
-    HELLO 1, PING 1, PONG 1, LIST 12, CREATE 12, JOIN 12, WATCH 12, QUICK 12, LEAVE 12, CONFIG 12,
-    HOST 12, KICK 12, BAN 12, BOT 12, READY 12, REVEAL 1, START 1, SET 1, LOCK 1, REACT 12,
-    WHO 12, IDENTIFY 12, PROVE 12, TREE 12, REPLAY 12, TOP 12, PAST 12, FORGET 12
-    """
+  /// Lines that count as one, taken or refused; all others count as twelve.
+  static let light = ["HELLO", "PING", "PONG", "REVEAL", "START", "SET", "LOCK"]
 
-  @Test(
-    "a line that everybody would hear or that searches rooms costs twelve lines")
+  @Test("a line that everybody would hear or that searches rooms costs twelve lines")
   func costs() throws {
-    let rows = BookkeepingTests.costs.split { $0 == "," || $0 == "\n" }
-      .map { $0.split(separator: " ").map(String.init) }
     // A client that says BYE sends nothing more that could be too much.
-    expect(rows.map { $0[0] }, equals: ClientVerb.allCases.filter { $0 != .bye }.map(\.rawValue))
+    let verbs = ClientVerb.allCases.filter { $0 != .bye }.map(\.rawValue)
     let fields = [
       "HELLO": "v=1", "PING": "t=1", "PONG": "nonce=0", "JOIN": "room=2222", "WATCH": "room=2222",
       "HOST": "who=p1", "KICK": "who=p1", "BAN": "who=p1", "SET": "v=1", "REVEAL": "nonce=00",
-      "LOCK": "v=1",
-      "REACT": "id=wave", "IDENTIFY": "key=\(String(repeating: "ab", count: 32))",
+      "LOCK": "v=1", "REACT": "id=wave", "IDENTIFY": "key=\(String(repeating: "ab", count: 32))",
       "TOP": "board=daily", "FORGET": "sure=1",
       "PROVE": "sig=\(String(repeating: "cd", count: 64)) bind=addr", "REPLAY": "index=0",
     ]
-    for row in rows {
+    for verb in verbs {
       var limits = Limits()
       (limits.lineBurst, limits.linesPerSecond) = (30, 0)
       var stage = HallStage(limits)
       let ada = try stage.person("Ada")
-      expect(!stage.ask(ada.id, "\(row[0]) \(fields[row[0]] ?? "")".trimmed).contains("too-fast"))
-      for _ in 1...30 { stage.say(ada.id, "PING t=1") }
+      let line = fields[verb].map { "\(verb) \($0)" } ?? verb
+      expect(!stage.ask(ada, line).contains("too-fast"))
+      for _ in 1...30 { stage.say(ada, "PING t=1") }
       // One of the thirty was HELLO.
-      let left = stage.verbs(ada.id).count { $0 == "PONG" }
-      expect(29 - left, equals: Int(row[1]), "\(row[0])")
+      let left = stage.verbs(ada).count { $0 == "PONG" }
+      expect(29 - left, equals: Self.light.contains(verb) ? 1 : 12, verb)
     }
   }
 
   @Test("codes are of letters and digits that are not taken for one another, and all of those come")
   func codes() throws {
     var secrets = Secrets(key: HallStage.secret, daily: HallStage.secret, hashing: .genuine)
-    var seen: Set<Character> = []
     var codes: Set<String> = []
-    for _ in 1...500 {
-      let code = secrets.code(length: RoomCode.length).text
-      codes.insert(code)
-      seen.formUnion(code)
-      expect(code.count, equals: 4)
-    }
+    for _ in 1...500 { codes.insert(secrets.code(length: RoomCode.length).text) }
+    expect(codes.allSatisfy { $0.count == 4 })
     let alphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
     expect(String(decoding: RoomCode.alphabet, as: UTF8.self), equals: alphabet)
-    expect(String(seen.sorted()), equals: String(alphabet.sorted()))
+    expect(String(Set(codes.joined()).sorted()), equals: String(alphabet.sorted()))
     expect(codes.count, isAbove: 495)
   }
-}
 
-extension String {
-  fileprivate var trimmed: String { hasSuffix(" ") ? String(dropLast()) : self }
+  @Test("an entry is made for every earlier deadline, and each is known until its moment")
+  func entries() {
+    var reminders = Reminders()
+    let moments = [50, 40, 30, 20].map(Instant.init(milliseconds:))
+    for moment in moments {
+      let isNeeded = reminders.needsEntry(for: moment)
+      let isNeededAgain = reminders.needsEntry(for: moment)
+      expect(isNeeded && !isNeededAgain)
+    }
+    for moment in moments.reversed() {
+      // Somebody else's moment, under the same name, changes nothing.
+      reminders.came(moment + 1)
+      let isNeeded = reminders.needsEntry(for: moment)
+      expect(!isNeeded)
+      reminders.came(moment)
+    }
+    let isNeeded = reminders.needsEntry(for: Instant(milliseconds: 60))
+    expect(isNeeded)
+  }
 }

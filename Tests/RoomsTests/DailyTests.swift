@@ -1,12 +1,14 @@
 // Daily rooms: everybody's targets of a day are the same, in every room and on every server with
-// the same lasting secret, and every day has others.
+// the same lasting secret, and every day has others. The archive is asked for the one ranked try of
+// a day before the match begins; without an answer it begins all the same, and is not ranked.
 
 import Game
-import Rooms
 import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
+
+@testable import Rooms
 
 @Suite("Daily rooms")
 struct DailyTests {
@@ -19,44 +21,41 @@ struct DailyTests {
   ) throws -> (HallStage, Person, hash: String) {
     var stage = HallStage(at: start, secret: [UInt8](repeating: secret, count: 32))
     let ada = try stage.person("Ada")
-    stage.say(ada.id, "CREATE mode=daily")
-    let hash = try require(stage.heard(ada.id).compactMap(\.hash).last)
+    stage.say(ada, "CREATE mode=daily")
+    let hash = try require(stage.heard(ada).compactMap(\.hash).last)
     return (stage, ada, hash)
   }
 
   /// All answers of a match in which the target is locked at once.
   private func answers(_ stage: inout HallStage, _ ada: Person, _ ready: String) throws -> [String]
   {
-    stage.say(ada.id, ready)
+    stage.say(ada, ready)
     var lines: [String] = []
     for _ in 1...(7 * 5) {
       stage.pass(1_000)
-      for message in stage.heard(ada.id) {
+      for message in stage.heard(ada) {
         lines.append(message.line)
         if case .play(_, .round(let start)) = message {
           stage.pass(start.opens - stage.now)
-          stage.say(ada.id, "LOCK v=\(Mode.daily.challenge(of: start).answer.wire)")
+          stage.say(ada, "LOCK v=\(Mode.daily.challenge(of: start).answer.wire)")
         }
       }
     }
-    return
-      lines.compactMap { line in
-        line.hasPrefix("SHUT") ? line.split(separator: "answer=").last.map(String.init) : nil
-      }
-      .map { String($0.prefix { $0 != " " }) }
+    return lines.filter { $0.hasPrefix("SHUT") }
+      .map { $0.split(separator: " ").first { $0.hasPrefix("answer=") }.map(String.init) ?? "" }
   }
 
   @Test("nobody looks on, and nobody who does is shown the day's colors", arguments: [0, 30])
   func unseen(delay: Int) throws {
     var (stage, room, ada) = try HallStage.hosted("mode=daily delay=\(delay)")
     let cal = try stage.person("Cal")
-    expect(stage.ask(cal.id, "WATCH room=\(room)"), equals: ["not-now"])
-    expect(stage.ask(ada.id, "WATCH room=\(room)"), equals: ["not-now"], "from the seat")
-    stage.say(ada.id, "CONFIG mode=rgb")
-    stage.say(cal.id, "WATCH room=\(room)")
-    expect(stage.ask(ada.id, "CONFIG mode=daily"), equals: ["bad-field"])
-    expect(stage.ask(ada.id, "KICK who=\(cal.player.wire)"), equals: [])
-    expect(stage.ask(ada.id, "CONFIG mode=daily").first, equals: "ROOM")
+    expect(stage.ask(cal, "WATCH room=\(room)"), equals: ["not-now"])
+    expect(stage.ask(ada, "WATCH room=\(room)"), equals: ["not-now"], "from the seat")
+    stage.say(ada, "CONFIG mode=rgb")
+    stage.say(cal, "WATCH room=\(room)")
+    expect(stage.ask(ada, "CONFIG mode=daily"), equals: ["bad-field"])
+    expect(stage.ask(ada, "KICK who=\(cal.player.wire)"), equals: [])
+    expect(stage.ask(ada, "CONFIG mode=daily").first, equals: "ROOM")
   }
 
   /// What becomes of a room after a match of the day, and how somebody comes in then.
@@ -71,25 +70,25 @@ struct DailyTests {
   func secret(delay: Int, way: (then: String, line: String)) throws {
     var (stage, room, ada) = try HallStage.hosted("delay=\(delay)")
     try stage.visit(room)
-    stage.say(ada.id, "CONFIG mode=daily")
-    stage.say(ada.id, "START")
+    stage.say(ada, "CONFIG mode=daily")
+    stage.say(ada, "START")
     stage.pass(Rules.countdownMilliseconds + 1_000)
     if way.then != "READY" { stage.pass(200_000) }
-    let told = stage.verbs(ada.id)
+    let told = stage.verbs(ada)
     expect(told.contains("ROUND"))
-    stage.say(ada.id, way.then)
+    stage.say(ada, way.then)
     stage.clear()
     if way.line.isEmpty {
       let back = stage.back(ada)
-      expect(stage.verbs(back.id).contains("ROUND"), "its player comes back to it")
+      expect(stage.verbs(back).contains("ROUND"), "its player comes back to it")
       return
     }
     let cal = try stage.person("Cal")
     let words = way.line.split(separator: " ", maxSplits: 1)
     let since = words.count > 1 ? " \(words[1])" : ""
-    stage.say(cal.id, "\(words[0]) room=\(room)\(since)")
+    stage.say(cal, "\(words[0]) room=\(room)\(since)")
     stage.pass(delay * 1_000)
-    let heard = stage.verbs(cal.id)
+    let heard = stage.verbs(cal)
     expect(heard.first, equals: "IN")
     for verb in ["COUNTDOWN", "ROUND", "SHUT", "SCORE", "SEED", "MOVE"] {
       expect(!heard.contains(verb), "\(verb)")
@@ -117,12 +116,12 @@ struct DailyTests {
       // Somebody has to keep awake for days.
       for _ in 0..<(wait / 300_000) {
         stage.pass(300_000)
-        stage.say(ada.id, "PING t=1")
+        stage.say(ada, "PING t=1")
       }
       stage.pass(wait % 300_000)
       stage.clear()
-      stage.say(ada.id, "READY")
-      let heard = stage.heard(ada.id)
+      stage.say(ada, "READY")
+      let heard = stage.heard(ada)
       expect(
         heard.map(\.verb),
         equals: (isPromisedAgain ? [.readied, .commit, .countdown] : [.readied, .countdown]))
@@ -130,10 +129,10 @@ struct DailyTests {
       expect((heard.compactMap(\.hash).last ?? hash), equals: today)
       // The referee checks the seed against the promise.
       var viewer = Viewer(hashing: .genuine)
-      stage.input(.disconnected(ada.id))
+      stage.lose(ada)
       let back = stage.back(ada)
       stage.pass(200_000)
-      for message in stage.heard(back.id) { try viewer.fold(message) }
+      for message in stage.heard(back) { try viewer.fold(message) }
       expect(viewer.room?.match?.isOver, equals: true)
     }
   }
@@ -142,20 +141,130 @@ struct DailyTests {
   func becoming() throws {
     var stage = HallStage()
     let ada = try stage.person("Ada")
-    stage.say(ada.id, "CREATE seats=1")
-    var hashes = [try require(stage.heard(ada.id).compactMap(\.hash).last)]
+    stage.say(ada, "CREATE seats=1")
+    var hashes = [try require(stage.heard(ada).compactMap(\.hash).last)]
     for (mode, isPromisedAgain) in [
       ("hsb", false), ("daily", true), ("rgb", true), ("memory", false), ("daily", true),
     ] {
-      stage.say(ada.id, "CONFIG mode=\(mode)")
-      let heard = stage.heard(ada.id)
+      stage.say(ada, "CONFIG mode=\(mode)")
+      let heard = stage.heard(ada)
       expect(heard.map(\.verb), equals: (isPromisedAgain ? [.settings, .commit] : [.settings]))
       hashes += heard.compactMap(\.hash)
     }
     expect(hashes[1], equals: hashes[3], "the day has not changed")
     expect(Set(hashes).count, equals: 3)
-    stage.say(ada.id, "CONFIG name=x")
-    expect(stage.heard(ada.id).map(\.verb), equals: [.settings])
+    stage.say(ada, "CONFIG name=x")
+    expect(stage.heard(ada).map(\.verb), equals: [.settings])
+  }
+
+  /// Somebody known, alone in a daily room of a server that keeps matches.
+  private func known(log: String? = "test/chromatch") throws -> (HallStage, Person) {
+    var stage = HallStage(log: log)
+    let ada = try stage.person("Ada")
+    _ = try stage.prove(ada, seed: 1)
+    stage.say(ada, "CREATE mode=daily")
+    stage.clear()
+    return (stage, ada)
+  }
+
+  /// The COUNTDOWN that somebody has heard since, as the moment that it promises and whether it is
+  /// ranked.
+  private func countdown(
+    _ stage: inout HallStage, _ ada: Person
+  ) -> (opens: Instant, isRanked: Bool)? {
+    for case .room(_, .countdown(_, let opens, _, _, let isRanked)) in stage.heard(ada) {
+      return (opens, isRanked)
+    }
+    return nil
+  }
+
+  @Test("a match begins as the archive says, and counts from READY", arguments: [true, false])
+  func answered(isGranted: Bool) throws {
+    var (stage, ada) = try known()
+    let start = stage.now
+    expect(stage.ask(ada, "READY"), equals: ["READIED"])
+    let claim = try require(stage.claims.first)
+    expect(claim.player == KeyPair(seed: 1).id && claim.match == 1 && claim.day == Day(of: start))
+    expect(claim.until, equals: start + Limits().claimMilliseconds / 2)
+    expect(stage.ask(ada, "READY") == ["not-now"] && stage.ask(ada, "START") == ["not-now"])
+    stage.pass(7)
+    stage.input(.claimed(claim, isGranted: isGranted))
+    let told = try require(countdown(&stage, ada))
+    expect(told.opens == start + Rules.countdownMilliseconds && told.isRanked == isGranted)
+    stage.input(.claimed(claim, isGranted: !isGranted))
+    expect(stage.heard(ada).isEmpty && stage.claims.count == 1)
+    let last = try require(stage.jotted.last)
+    expect(last.deed, equals: .claimed(isRanked: isGranted))
+  }
+
+  @Test("without an answer in time it begins unranked, and a late answer changes nothing")
+  func late() throws {
+    var (stage, ada) = try known()
+    stage.say(ada, "READY")
+    let claim = try require(stage.claims.first)
+    stage.pass(Limits().claimMilliseconds - 1)
+    expect(countdown(&stage, ada), equals: nil)
+    stage.pass(1)
+    let told = try require(countdown(&stage, ada))
+    expect(told.opens == stage.now + Rules.countdownMilliseconds && !told.isRanked)
+    stage.input(.claimed(claim, isGranted: true))
+    expect(isEmpty: stage.heard(ada))
+  }
+
+  @Test(
+    "a player who takes READY back, leaves or changes the mode has used no try",
+    arguments: ["READY on=0", "CONFIG mode=rgb seats=1", "LEAVE"])
+  func calledOff(line: String) throws {
+    var (stage, ada) = try known()
+    stage.say(ada, "READY")
+    let claim = try require(stage.claims.first)
+    stage.say(ada, line)
+    stage.input(.claimed(claim, isGranted: true))
+    stage.pass(5_000)
+    expect(!stage.notes.contains { if case .started = $0 { true } else { false } })
+    guard line == "READY on=0" else { return }
+    stage.say(ada, "READY")
+    expect(stage.claims.count, equals: 2)
+    expect(stage.claims[1].match == 1 && stage.claims[1].room == claim.room)
+    stage.input(.claimed(claim, isGranted: true))
+    expect(countdown(&stage, ada), equals: nil, "that was asked before")
+    stage.input(.claimed(stage.claims[1], isGranted: true))
+    expect(countdown(&stage, ada)?.isRanked, equals: true)
+  }
+
+  /// Whether there was an archive when the match began, and is one when its room comes back.
+  static let archives = [(true, true), (true, false), (false, true), (false, false)]
+
+  @Test("a room comes back with its match as it was announced", arguments: archives)
+  func replayed(before: Bool, after: Bool) throws {
+    var (stage, ada) = try known(log: before ? "test/chromatch" : nil)
+    stage.say(ada, "READY")
+    if before {
+      stage.pass(3)
+      stage.input(.claimed(try require(stage.claims.first), isGranted: true))
+    }
+    try expect(#require(countdown(&stage, ada)).isRanked, equals: before)
+    let restoration = stage.restored(log: after ? "test/chromatch" : nil)
+    expect(restoration.differing.isEmpty && restoration.roomCount == 1)
+  }
+
+  @Test("nobody is asked about a guest, a program, other modes, or where nothing is kept")
+  func practice() throws {
+    var (stage, ada) = try known(log: nil)
+    expect(stage.ask(ada, "READY"), equals: ["READIED", "COUNTDOWN"])
+    stage = HallStage(log: "test/chromatch")
+    let guest = try stage.person("Bob")
+    stage.say(guest, "CREATE mode=daily")
+    expect(stage.ask(guest, "READY"), equals: ["READIED", "COUNTDOWN"])
+    let program = try stage.person("Dot", "bot=1")
+    try stage.prove(program, seed: 5)
+    stage.say(program, "CREATE mode=daily")
+    expect(stage.ask(program, "READY"), equals: ["READIED", "COUNTDOWN"])
+    let known = try stage.person("Cal")
+    _ = try stage.prove(known, seed: 2)
+    stage.say(known, "CREATE mode=hsb seats=1")
+    expect(stage.ask(known, "READY"), equals: ["READIED", "COUNTDOWN"])
+    expect(isEmpty: stage.claims)
   }
 }
 

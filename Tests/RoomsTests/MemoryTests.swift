@@ -19,11 +19,11 @@ struct MemoryTests {
     let guests = try (0..<600)
       .map { try stage.person("Guest\($0)", from: Origin(household: UInt64($0))) }
     expect(stage.hall.connections.capacity, isAbove: 600)
-    for person in hosts + guests { stage.input(.disconnected(person.id)) }
+    for person in hosts + guests { stage.lose(person) }
     // Ada says now and then that she is there.
     for _ in 0..<30 {
       stage.pass(10_000)
-      stage.say(ada.id, "PING t=1")
+      stage.say(ada, "PING t=1")
     }
     expect(stage.hall.rooms.count, equals: 1)
     let hall = stage.hall
@@ -32,8 +32,8 @@ struct MemoryTests {
       hall.agenda.capacity,
     ]
     expect(rooms.allSatisfy { $0 <= 64 }, "\(rooms)")
-    expect(stage.ask(ada.id, "LEAVE"), equals: ["OUT"])
-    expect(stage.ask(ada.id, "JOIN room=\(room)").first, equals: "IN")
+    expect(stage.ask(ada, "LEAVE"), equals: ["OUT"])
+    expect(stage.ask(ada, "JOIN room=\(room)").first, equals: "IN")
   }
 
   @Test("a heap that has given room back still gives the least first")
@@ -63,8 +63,8 @@ struct MemoryTests {
     let first = try require(stage.hall.rooms.values.first).room.history.last
     for index in 0..<200 {
       stage.pass(5_000)
-      stage.say(bob.id, index.isMultiple(of: 2) ? "READY on=1" : "READY on=0")
-      stage.say(ada.id, "PING t=1")
+      stage.say(bob, index.isMultiple(of: 2) ? "READY on=1" : "READY on=0")
+      stage.say(ada, "PING t=1")
     }
     let history = try require(stage.hall.rooms.values.first).room.history
     expect(history.last, equals: first + 200)
@@ -72,5 +72,25 @@ struct MemoryTests {
     expect(history.messages(since: history.last - 24)?.count, equals: 24)
     expect(history.messages(since: history.last - 24 - 8 - 1), equals: nil)
     expect(history.messages(since: first), equals: nil)
+  }
+
+  @Test("of a long history the end is remembered, never more than the limit says")
+  func forgotten() throws {
+    var limits = Limits()
+    limits.historyEventsMax = 20
+    var (stage, room, ada) = try HallStage.hosted("", limits)
+    let cal = try stage.person("Cal")
+    for count in 1...100 {
+      stage.say(ada, count.isMultiple(of: 2) ? "READY on=0" : "READY")
+      let last = 3 + count
+      for (back, isRemembered) in [(10, true), (21, false)] where last > back {
+        stage.clear()
+        stage.say(cal, "WATCH room=\(room) since=\(last - back)")
+        expect(
+          stage.verbs(cal).contains("ROOM"), differsFrom: isRemembered, "\(count), \(back) back")
+        stage.say(cal, "LEAVE")
+      }
+      stage.pass(1_000)
+    }
   }
 }

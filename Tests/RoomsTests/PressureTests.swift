@@ -1,5 +1,6 @@
 // What a late lane leaves out, in which order, and that it stops to do so: positions for watchers,
-// newcomers, positions for players. A lane is late here because lines have waited.
+// newcomers, positions for players. A lane is late here because lines have waited. And who may come
+// in when something is full: only a player who comes back to a seat that is kept.
 
 import Game
 import TestSupport
@@ -84,18 +85,17 @@ struct PressureTests {
   }
 
   /// Ada and Bob race, Cal looks on.
-  fileprivate struct Scene {
+  private struct Scene {
     var stage = HallStage()
-    let room: String
     let ada: Person
     let bob: Person
     let cal: Person
     /// Somebody whose lines are late.
     let eve: Person
 
-    init(_ wishes: String = "rounds=1 time=120") throws {
+    init() throws {
       ada = try stage.person("Ada")
-      room = try stage.room(by: ada, wishes)
+      let room = try stage.room(by: ada, "rounds=1 time=120")
       bob = try stage.guest("Bob", in: room)
       cal = try stage.watcher("Cal", in: room)
       eve = try stage.person("Eve")
@@ -104,52 +104,43 @@ struct PressureTests {
     }
 
     /// Lets windows pass in which all lines had waited.
-    mutating func strain(windows: Int, by milliseconds: Int = 100) {
+    mutating func strain(windows: Int) {
       for _ in 0..<windows {
-        stage.say(eve.id, "PING t=1", arrived: stage.now - milliseconds)
+        stage.say(eve, "PING t=1", arrived: stage.now - 100)
         stage.pass(Limits().latenessMilliseconds)
       }
-      stage.say(eve.id, "PING t=1", arrived: stage.now - milliseconds)
+      stage.say(eve, "PING t=1", arrived: stage.now - 100)
     }
 
     /// Ada moves a hundred times in a second; what the others were told, and when.
-    mutating func batches() -> (bob: [Told], cal: [Told]) {
+    mutating func batches() -> (
+      bob: [(after: Int, line: String)], cal: [(after: Int, line: String)]
+    ) {
       stage.clear()
       let start = stage.now
       for step in 1...100 {
-        stage.say(ada.id, "SET v=\(step),0,0", arrived: stage.now)
+        stage.say(ada, "SET v=\(step),0,0", arrived: stage.now)
         stage.pass(10)
       }
-      stage.pass(limits.rareMoveMilliseconds)
-      func told(_ id: ConnectionID) -> [Told] {
-        stage.heardAt(id).filter { $0.message.verb == .move }
-          .map { Told(after: $0.at - start, line: $0.message.line) }
+      stage.pass(Limits().rareMoveMilliseconds)
+      func told(_ person: Person) -> [(after: Int, line: String)] {
+        stage.heardAt(person).filter { $0.message.verb == .move }
+          .map { ($0.at - start, $0.message.line) }
       }
-      return (told(bob.id), told(cal.id))
+      return (told(bob), told(cal))
     }
-
-    private var limits: Limits { Limits() }
   }
 
-  fileprivate struct Told: Equatable {
-    let after: Int
-    let line: String
-  }
-
-  @Test("in time everybody is told at once and twenty times a second")
-  func inTime() throws {
-    var scene = try Scene()
-    let (bob, cal) = scene.batches()
-    expect(bob, equals: cal)
-    expect(bob.map(\.after), equals: Array(stride(from: 0, through: 1_000, by: 50)))
-  }
-
-  @Test("on a late lane watchers are told five times a second, players still twenty times")
+  @Test("in time all hear moves at once and 20 times a second; late, watchers hear fewer")
   func watchersFirst() throws {
     var scene = try Scene()
+    var (bob, cal) = scene.batches()
+    expect(bob.map(\.after), equals: Array(stride(from: 0, through: 1_000, by: 50)))
+    expect(cal.map(\.after) == bob.map(\.after) && cal.map(\.line) == bob.map(\.line))
+    scene = try Scene()
     scene.strain(windows: Pressure.watcherLevels)
     expect(scene.stage.hall.pressure.level, equals: Pressure.watcherLevels)
-    let (bob, cal) = scene.batches()
+    (bob, cal) = scene.batches()
     let gaps = zip(cal, cal.dropFirst()).map { $1.after - $0.after }
     expect(bob.count >= 20 && cal.count <= 7, "\(bob.count), \(cal.count)")
     // In that second the lane is in time, and comes back by one level.
@@ -159,7 +150,11 @@ struct PressureTests {
 
   @Test("under pressure newcomers are refused, and players with a seat may resume")
   func newcomers() throws {
+    // A crowd that comes at once is let in, though it makes the lane late.
     var scene = try Scene()
+    scene.strain(windows: limits.newcomersMilliseconds / limits.latenessMilliseconds)
+    expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first, equals: "WELCOME")
+    scene = try Scene()
     scene.strain(windows: Pressure.watcherLevels)
     expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first, equals: "WELCOME")
     scene.strain(windows: 2 + limits.newcomersMilliseconds / limits.latenessMilliseconds)
@@ -167,21 +162,41 @@ struct PressureTests {
     expect(scene.stage.ask(late, "HELLO v=1"), equals: ["server-full"])
     expect(scene.stage.closed, equals: [late])
     expect(scene.stage.hall.pressure.refused, equals: 1)
-    scene.stage.input(.disconnected(scene.bob.id))
+    scene.stage.lose(scene.bob)
     let back = scene.stage.back(scene.bob)
-    expect(scene.stage.verbs(back.id).first, equals: "WELCOME")
+    expect(scene.stage.verbs(back).first, equals: "WELCOME")
     // Once there is time again, so is everybody.
     scene.stage.pass(Pressure.levelMax * limits.calmMilliseconds)
     expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first, equals: "WELCOME")
   }
 
-  @Test("a crowd that comes at once is let in, though it makes the lane late")
-  func crowd() throws {
-    var scene = try Scene()
-    scene.strain(windows: limits.newcomersMilliseconds / limits.latenessMilliseconds)
-    expect(scene.stage.ask(scene.stage.connect(), "HELLO v=1").first, equals: "WELCOME")
+  @Test("a new player is told so at HELLO and closed", arguments: [Fullness.server, .address])
+  func refused(fullness: Fullness) throws {
+    var stage = HallStage()
+    for hello in ["HELLO v=1", "HELLO v=1 resume=0123"] {
+      let id = stage.connect(fullness: fullness)
+      expect(stage.ask(id, "LIST"), equals: ["not-now"])
+      stage.say(id, hello)
+      var refusal = fullness.refusal
+      refusal.verb = "HELLO"
+      expect(stage.heard(id), equals: [.no(refusal)])
+      expect(stage.closed.last, equals: id)
+    }
   }
-}
 
-extension PressureTests.Scene {
+  @Test("a player who resumes a seat may do anything again", arguments: 0..<3)
+  func returning(lane: Int) throws {
+    var stage = HallStage(lanes: 3)
+    let ada = try stage.person("Ada", 1)
+    let room = try stage.room(by: ada)
+    stage.say(try stage.person("Bob", 1), "JOIN room=\(room)")
+    stage.lose(ada)
+    let again = stage.connect(lane, fullness: .server)
+    expect(stage.ask(again, "HELLO v=1 resume=\(ada.token)").first, equals: "WELCOME")
+    expect(stage.ask(again, "LEAVE"), equals: ["OUT"])
+    expect(stage.ask(again, "CREATE").first, equals: "IN")
+    let stranger = stage.connect(lane, fullness: .server)
+    expect(stage.ask(stranger, "HELLO v=1 resume=0123"), equals: ["server-full"])
+    expect(stage.closed, equals: [stranger])
+  }
 }

@@ -1,6 +1,9 @@
 // Who has proved who they are, what that opens to them, and what it costs to try. Whole sessions of
-// good and bad proofs are in protocol/transcripts/identity.txt.
+// good and bad proofs are in protocol/transcripts/identity.txt. And who can pass for whom: every
+// pair of the vectors, in both orders; people and bots that nobody could tell apart otherwise; and
+// what a room makes of names that cannot be seen.
 
+import Foundation
 import Game
 import Identity
 import Rooms
@@ -9,7 +12,7 @@ import Testing
 import TranscriptSupport
 import Wire
 
-@Suite("Identities in rooms")
+@Suite("Who is who in a room")
 struct ProvingTests {
   /// What somebody says who would sit, and what those hear whom nobody knows.
   static let ways: [(line: String, unknown: String, known: String)] = [
@@ -17,17 +20,19 @@ struct ProvingTests {
     ("CREATE known=1", "unproved", "IN"), ("CREATE known=0", "IN", "IN"),
   ]
 
-  @Test("only those sit in a room for known players who are known", arguments: ways)
-  func knownRooms(line: String, unknown: String, known: String) throws {
-    for (isKnown, outcome) in [(false, unknown), (true, known)] {
-      var stage = HallStage()
-      let ada = try stage.person("Ada")
-      try stage.prove(ada, seed: 1)
-      let room = try stage.room(by: ada, "known=1")
-      let bea = try stage.person("Bea")
-      if isKnown { try stage.prove(bea, seed: 2) }
-      let whole = line.hasSuffix("room=") ? line + room : line
-      expect(stage.ask(bea.id, whole).first, equals: outcome, "\(isKnown)")
+  @Test("only those sit in a room for known players who are known")
+  func knownRooms() throws {
+    for (line, unknown, known) in Self.ways {
+      for (isKnown, outcome) in [(false, unknown), (true, known)] {
+        var stage = HallStage()
+        let ada = try stage.person("Ada")
+        try stage.prove(ada, seed: 1)
+        let room = try stage.room(by: ada, "known=1")
+        let bea = try stage.person("Bea")
+        if isKnown { try stage.prove(bea, seed: 2) }
+        let whole = line.hasSuffix("room=") ? line + room : line
+        expect(stage.ask(bea, whole).first, equals: outcome, "\(line), \(isKnown)")
+      }
     }
   }
 
@@ -38,15 +43,13 @@ struct ProvingTests {
     try stage.prove(ada, seed: 1)
     let room = try stage.room(by: ada, "known=1 seats=3")
     let bea = try stage.person("Bea")
-    stage.say(bea.id, "QUICK")
-    expect(!stage.heard(bea.id).contains { $0.enters(room) })
-    stage.say(bea.id, "LEAVE")
-    stage.say(bea.id, "WATCH room=\(room)")
-    expect(stage.ask(bea.id, "JOIN room=\(room)"), equals: ["unproved"])
+    try expect(stage.enter(bea, "QUICK"), differsFrom: room)
+    stage.say(bea, "LEAVE")
+    stage.say(bea, "WATCH room=\(room)")
+    expect(stage.ask(bea, "JOIN room=\(room)"), equals: ["unproved"])
     let cal = try stage.person("Cal")
     try stage.prove(cal, seed: 3)
-    stage.say(cal.id, "QUICK")
-    expect(stage.heard(cal.id).contains { $0.enters(room) })
+    try expect(stage.enter(cal, "QUICK"), equals: room)
   }
 
   @Test(
@@ -56,20 +59,19 @@ struct ProvingTests {
     var (stage, room, _) = try HallStage.hosted("rated=1")
     let bea = try stage.person("Bea")
     try stage.prove(bea, seed: 2)
-    stage.say(bea.id, "JOIN room=\(room)")
-    if isAway { stage.input(.disconnected(bea.id)) }
+    stage.say(bea, "JOIN room=\(room)")
+    if isAway { stage.lose(bea) }
     let again = try stage.person("Bea")
     try stage.prove(again, seed: 2)
-    expect(stage.ask(again.id, "JOIN room=\(room)"), equals: ["not-now"])
-    stage.say(again.id, "WATCH room=\(room)")
-    expect(stage.ask(again.id, "JOIN room=\(room)"), equals: ["not-now"], "from looking on")
-    stage.say(again.id, "LEAVE")
-    stage.say(again.id, "QUICK")
-    expect(!stage.heard(again.id).contains { $0.enters(room) })
-    stage.say(again.id, "LEAVE")
+    expect(stage.ask(again, "JOIN room=\(room)"), equals: ["not-now"])
+    stage.say(again, "WATCH room=\(room)")
+    expect(stage.ask(again, "JOIN room=\(room)"), equals: ["not-now"], "from looking on")
+    stage.say(again, "LEAVE")
+    try expect(stage.enter(again, "QUICK"), differsFrom: room)
+    stage.say(again, "LEAVE")
     let back = isAway ? stage.back(bea) : bea
-    stage.say(back.id, "LEAVE")
-    expect(stage.ask(again.id, "JOIN room=\(room)").first, equals: "IN", "once it is free")
+    stage.say(back, "LEAVE")
+    expect(stage.ask(again, "JOIN room=\(room)").first, equals: "IN", "once it is free")
   }
 
   @Test("two terminals of one identity may race in a room, which cannot become rated then")
@@ -78,9 +80,9 @@ struct ProvingTests {
     for _ in 1...2 {
       let bea = try stage.person("Bea")
       try stage.prove(bea, seed: 2)
-      expect(stage.ask(bea.id, "JOIN room=\(room)").first, equals: "IN")
+      expect(stage.ask(bea, "JOIN room=\(room)").first, equals: "IN")
     }
-    expect(stage.ask(ada.id, "CONFIG rated=1"), equals: ["bad-field"])
+    expect(stage.ask(ada, "CONFIG rated=1"), equals: ["bad-field"])
   }
 
   @Test("a ban holds for the identity, of players and of watchers", arguments: ["JOIN", "WATCH"])
@@ -88,19 +90,18 @@ struct ProvingTests {
     var (stage, room, ada) = try HallStage.hosted()
     let bea = try stage.person("Bea")
     try stage.prove(bea, seed: 2)
-    stage.say(bea.id, "\(verb) room=\(room)")
-    stage.say(ada.id, "BAN who=\(bea.player.wire)")
-    stage.input(.disconnected(bea.id))
+    stage.say(bea, "\(verb) room=\(room)")
+    stage.say(ada, "BAN who=\(bea.player.wire)")
+    stage.lose(bea)
     let again = try stage.person("Dan")
     try stage.prove(again, seed: 2)
     let other = try stage.person("Bea")
     try stage.prove(other, seed: 3)
     for way in ["JOIN", "WATCH"] {
-      expect(stage.ask(again.id, "\(way) room=\(room)"), equals: ["banned"])
+      expect(stage.ask(again, "\(way) room=\(room)"), equals: ["banned"])
     }
-    stage.say(again.id, "QUICK")
-    expect(!stage.heard(again.id).contains { $0.enters(room) })
-    expect(stage.ask(other.id, "JOIN room=\(room)").first, equals: "IN")
+    try expect(stage.enter(again, "QUICK"), differsFrom: room)
+    expect(stage.ask(other, "JOIN room=\(room)").first, equals: "IN")
   }
 
   /// What an end sees, what a client signs and says, and whether that proves somebody.
@@ -108,28 +109,20 @@ struct ProvingTests {
     (.address("192.168.1.10:7313"), .address("192.168.1.10:7313"), .address, true),
     (.address("192.168.1.10:7313"), .address("192.168.1.66:7313"), .address, false),
     (.address("127.0.0.1:7313"), .address("127.0.0.1:7314"), .address, false),
-    (.address("192.168.1.10:7313"), .open, .open, false),
-    (.open, .open, .open, false), (.open, .address("192.168.1.10:7313"), .address, false),
+    (.address("192.168.1.10:7313"), .open, .open, false), (.open, .open, .open, false),
+    (.open, .address("192.168.1.10:7313"), .address, false),
     (.tls([7]), .address("192.168.1.10:7313"), .address, false),
   ]
 
-  @Test(
-    "a proof that another server was given proves nobody, and nothing is forgotten by it",
-    arguments: ends)
-  func passedOn(sees: Binding, signs: Binding, kind: Binding.Kind, isTaken: Bool) throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    let keys = KeyPair(seed: 1)
-    stage.input(.bound(ada.id, sees))
-    stage.say(ada.id, "IDENTIFY key=\(digits(of: 1))")
-    guard case .challenge(let nonce, let server) = try require(stage.heard(ada.id).first) else {
-      throw Violation("no CHALLENGE")
+  @Test("a proof that another server was given proves nobody, and nothing is forgotten by it")
+  func passedOn() throws {
+    for (sees, signs, kind, isTaken) in Self.ends {
+      var stage = HallStage()
+      let ada = try stage.person("Ada")
+      let line = try stage.proof(by: ada, seed: 1, sees: sees, signs: signs, kind)
+      expect(stage.ask(ada, line), equals: isTaken ? ["PROVED"] : ["bad-signature"], "\(signs)")
+      expect(stage.ask(ada, "FORGET sure=1"), equals: isTaken ? ["not-now"] : ["unproved"])
     }
-    let text = ProofText(to: server, nonce: nonce, key: keys.key, on: signs)
-    let line = "PROVE sig=\(String(hex: keys.sign(text))) bind=\(kind.rawValue)"
-    expect(stage.ask(ada.id, line), equals: isTaken ? ["PROVED"] : ["bad-signature"])
-    expect(
-      stage.ask(ada.id, "FORGET sure=1"), equals: isTaken ? ["not-now"] : ["unproved"])
   }
 
   @Test("an address cannot make a server check signatures without end")
@@ -137,8 +130,7 @@ struct ProvingTests {
     let checks = Checks()
     var limits = Limits()
     (limits.addressLineBurst, limits.addressLinesPerSecond) = (2_400, 0)
-    var stage = HallStage(
-      limits, verifying: Verifying { _, _, _ in checks.count() })
+    var stage = HallStage(limits, verifying: Verifying { _, _, _ in checks.count() })
     for _ in 1...50 {
       let id = stage.connect()
       stage.say(id, "HELLO v=1")
@@ -161,6 +153,76 @@ struct ProvingTests {
       return false
     }
   }
+
+  /// Two names as the wire has them, whether one may be taken for the other, and why.
+  private func pairs() throws -> [[String]] {
+    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "protocol/vectors/alike.tsv")
+    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    try require(rows.first == "ONE\tOTHER\tALIKE\tREASON")
+    let pairs = rows.dropFirst().map { $0.split(separator: "\t").map(String.init) }
+    try require(pairs.allSatisfy { $0.count == 4 && ["yes", "no"].contains($0[2]) })
+    return pairs
+  }
+
+  /// The names in a room whose players come one after another.
+  private func names(_ said: [String]) throws -> [String] {
+    var stage = HallStage()
+    let host = try stage.person(said[0])
+    let room = try stage.room(by: host)
+    for name in said.dropFirst() { _ = try stage.guest(name, in: room) }
+    return try stage.picture(of: room).compactMap(\.seat?.profile.name)
+  }
+
+  @Test("a player whose name looks like another's gets a number, and nobody else does")
+  func vectors() throws {
+    for pair in try pairs() {
+      for (first, second) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+        let alone = try [first, second].map { try names([$0])[0] }
+        let together = try names([first, second])
+        expect(together[0], equals: alone[0])
+        let isAlike = together[1] != alone[1]
+        expect(isAlike, equals: pair[2] == "yes", "\(first), \(second): \(pair[3])")
+      }
+    }
+  }
+
+  @Test("a number that somebody got cannot be taken by anybody else")
+  func numbers() throws {
+    let ada = ["Ada", "%D0%90da", "Ada%202", "ada2", "%EF%BC%A1da", "AD%CE%91", "Ada%C2%B2", "ada"]
+    try expect(
+      names(ada),
+      equals: [
+        "Ada", "\u{410}da 2", "Ada 2 2", "ada2 3", "\u{ff21}da 3", "AD\u{391} 4", "Ada² 4", "ada 5",
+      ])
+  }
+
+  @Test("a name of nothing to see is no name, for players and for rooms")
+  func blank() throws {
+    var stage = HallStage()
+    let ada = try stage.person("%E2%80%8B%E3%85%A4")
+    let room = try stage.room(by: ada, "name=%E2%A0%80")
+    let watcher = try stage.watcher("Eve", in: room)
+    stage.say(ada, "CONFIG name=%F0%9D%85%99 rounds=7")
+    stage.say(ada, "CONFIG name=%E2%80%AFTea%E2%80%8D%20%20time")
+    let names = stage.heard(watcher)
+      .compactMap { message in
+        if case .room(_, .settings(let told)) = message { told.name } else { nil }
+      }
+    let number = ada.player.number
+    expect(names, equals: ["player \(number)'s room", "Tea time"])
+  }
+
+  @Test("a bot never has the name of a person, in whatever letters it is written")
+  func bots() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Umb%D0%B5r")
+    let room = try stage.room(by: ada)
+    for _ in 2...8 { stage.say(ada, "BOT") }
+    let names = try stage.picture(of: room).compactMap(\.seat?.profile.name)
+    expect(names.count == 8 && names.contains("Umber 2") && !names.contains("Umber"))
+  }
 }
 
 private func digits(of seed: UInt8) -> String { String(hex: KeyPair(seed: seed).key.bytes) }
@@ -169,34 +231,27 @@ extension HallStage {
   /// Has somebody prove to own a key.
   ///
   /// - Returns: who they are now.
-  @discardableResult
-  mutating func prove(_ person: Person, seed: UInt8) throws -> KeyID {
-    let keys = KeyPair(seed: seed)
-    input(.bound(person.id, .inMemory))
-    say(person.id, "IDENTIFY key=\(digits(of: seed))")
-    guard case .challenge(let nonce, let server) = try require(heard(person.id).first) else {
-      throw Violation("no CHALLENGE")
-    }
-    let signature = keys.sign(ProofText(to: server, nonce: nonce, key: keys.key, on: .inMemory))
-    say(person.id, "PROVE sig=\(String(hex: signature)) bind=addr")
-    guard case .proved(let id, let tag) = try require(heard(person.id).first) else {
+  @discardableResult mutating func prove(_ person: Person, seed: UInt8) throws -> KeyID {
+    say(person, try proof(by: person, seed: seed))
+    guard case .proved(let id, let tag) = try require(heard(person).first) else {
       throw Violation("no PROVED")
     }
-    expect(id == keys.id && tag == id.tag)
+    expect(id == KeyPair(seed: seed).id && tag == id.tag)
     return id
   }
-}
 
-extension ServerMessage {
-  fileprivate func enters(_ room: String) -> Bool {
-    if case .entered(let code, _, _) = self { code.text == room } else { false }
-  }
-
-  fileprivate var identity: KeyID? {
-    if case .room(_, .seat(_, let profile)) = self { profile.identity } else { nil }
-  }
-
-  fileprivate var listedCode: String? {
-    if case .listed(let listing) = self { listing.code.text } else { nil }
+  /// The PROVE of somebody who asks for a challenge on a connection that ends so.
+  fileprivate mutating func proof(
+    by person: Person, seed: UInt8, sees: Binding = .inMemory, signs: Binding = .inMemory,
+    _ kind: Binding.Kind = .address
+  ) throws -> String {
+    let keys = KeyPair(seed: seed)
+    input(.bound(person.id, sees))
+    say(person, "IDENTIFY key=\(digits(of: seed))")
+    guard case .challenge(let nonce, let server) = try require(heard(person).first) else {
+      throw Violation("no CHALLENGE")
+    }
+    let signature = keys.sign(ProofText(to: server, nonce: nonce, key: keys.key, on: signs))
+    return "PROVE sig=\(String(hex: signature)) bind=\(kind.rawValue)"
   }
 }

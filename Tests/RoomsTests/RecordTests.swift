@@ -1,7 +1,10 @@
-// The records that a room makes: whole matches of every mode, in which people and bots do whatever
-// can be done, can be played again from them, to the byte; and what of a match is in no record.
+// The records that a room makes, and what of a match is in no record. That the record of every
+// match of every mode is true, whatever people and bots do in it, is the simulation's to prove.
+// Questions for the archive, and what is told of the log: each is answered once or given up,
+// wherever the client that asked has been carried, and only players hear that a match is kept.
 
 import Game
+import Identity
 import Records
 import TestSupport
 import Testing
@@ -10,7 +13,7 @@ import Wire
 
 @testable import Rooms
 
-@Suite("Records of rooms")
+@Suite("Records and questions for the archive")
 struct RecordTests {
   private func lines(_ bytes: [UInt8]) -> [String] {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -24,67 +27,42 @@ struct RecordTests {
     return file
   }
 
-  @Test("every match of every mode is true, whatever people do in it", arguments: Mode.all)
-  func whole(mode: Mode) throws {
-    var verbs: Set<String> = []
-    for seed in 0..<12 {
-      var party = try RecordParty(mode, seed: UInt64(seed))
-      let heard = Set(try party.playMatches(2))
-      let finished = party.stage.notes.count { if case .finished = $0 { true } else { false } }
-      // Where nobody locked nothing is kept.
-      expect(party.stage.kept.count <= finished && finished >= 2)
-      for match in party.stage.kept {
-        let file = try verify(match)
-        for (line, text) in zip(file.match.lines, lines(match.body)) {
-          verbs.insert(String(text.prefix { $0 != " " }))
-          // What was told is in the record as everybody heard it.
-          if case .told(.play) = line { expect(heard, contains: text, "\(text)") }
-        }
-        let body = String(decoding: match.body, as: UTF8.self)
-        expect(!body.contains("name=Ada") && match.persons.contains { $0.name == "Ada" })
-      }
-    }
-    var expected: Set = [
-      "RECORD", "ROOM", "SEAT", "COMMIT", "COUNTDOWN", "TICK", "ROUND", "LOCK", "LOCKED", "MISSED",
-      "SHUT", "SCORE", "OVER", "PLACE", "SEED", "RTT",
-    ]
-    if !mode.isDaily { expected.formUnion(["READIED", "REVEAL", "QUIT", "GONE"]) }
-    if mode.answer == .sliders { expected.insert("SET") }
-    if mode.ringsBell, mode.seats.upperBound > 1 { expected.insert("BELL") }
-    expect(verbs, equals: expected)
-  }
-
-  @Test("a room whose matches no log keeps writes nothing")
-  func unkept() throws {
-    var party = try RecordParty(.rgb, seed: 1, log: nil)
-    _ = try party.playMatches(1)
-    expect(isEmpty: party.stage.kept)
-    expect(party.stage.hall.rooms.values.allSatisfy { $0.room.record == nil })
-  }
-
   @Test("beyond its limit a record has each player's last move of a round, and plays the same")
   func thinned() throws {
+    func record(_ limits: Limits) throws -> [String] {
+      var stage = HallStage(limits, log: "test.example/chromatch")
+      let ada = try stage.person("Ada")
+      let room = try stage.room(by: ada, "mode=rgb rounds=2 time=20")
+      let bea = try stage.guest("Bea", in: room)
+      stage.say(ada, "START")
+      stage.pass(Rules.countdownMilliseconds)
+      for _ in 1...2 {
+        for step in 1...150 {
+          stage.say([ada, bea][step % 2], "SET v=\(step),\(step % 7),0")
+          stage.pass(50)
+        }
+        stage.say(ada, "LOCK v=1,2,3")
+        stage.pass(20_000 - 150 * 50 + Rules.intervalMilliseconds)
+      }
+      let match = try require(stage.kept.first)
+      return try lines(verify(match).match.body)
+    }
     var limits = Limits()
+    let whole = try record(limits)
     limits.recordBytesMax = 4_000
-    var long = try RecordParty(.hsb, seed: 5, busy: 40)
-    var short = try RecordParty(.hsb, seed: 5, limits: limits, busy: 40)
-    _ = try long.playMatches(1)
-    _ = try short.playMatches(1)
-    let (whole, thin) = (long.stage.kept[0], short.stage.kept[0])
-    _ = try verify(thin)
+    let thin = try record(limits)
     var moved: Set<String> = []
-    for line in lines(thin.body).reversed() {
+    for line in thin.reversed() {
       if line.hasPrefix("ROUND ") { moved = [] }
       guard line.hasPrefix("SET ") else { continue }
       expect(moved.insert(String(line.split(separator: " ")[2])).inserted, "\(line)")
     }
-    expect(whole.body.count, isAbove: 4 * thin.body.count)
-    let sets = lines(whole.body).filter { $0.hasPrefix("SET ") }
-    expect(sets.count, isAbove: 100)
-    func others(_ match: FinishedMatch) -> [String] {
-      lines(match.body).filter { !$0.hasPrefix("SET ") && !$0.hasPrefix("RTT ") }
+    expect(whole.count { $0.hasPrefix("SET ") }, isAbove: 100)
+    func others(_ lines: [String]) -> [String] {
+      lines.filter { !$0.hasPrefix("SET ") && !$0.hasPrefix("RTT ") }
     }
     expect(others(whole), equals: others(thin))
+    expect(thin.contains { $0.hasPrefix("SET ") } && whole.count > thin.count)
   }
 
   @Test("an identity is sealed in the record, and its opening stands beside it")
@@ -94,34 +72,36 @@ struct RecordTests {
     let id = try stage.prove(ada, seed: 1)
     let room = try stage.room(by: ada, "mode=rgb rounds=1 time=5")
     _ = try stage.guest("Bea", in: room)
-    stage.say(ada.id, "START")
+    stage.say(ada, "START")
     stage.pass(3_500)
-    stage.say(ada.id, "LOCK v=1,2,3")
+    stage.say(ada, "LOCK v=1,2,3")
     stage.pass(20_000)
     let match = try require(stage.kept.first)
     try expect(verify(match).persons.map(\.id), equals: [id, nil])
-    expect(!String(decoding: match.body, as: UTF8.self).contains(" id="))
+    let body = String(decoding: match.body, as: UTF8.self)
+    expect(!body.contains(" id=") && !body.contains("name=Ada"))
   }
 
-  @Test(
-    "a match in which nobody locks, or of which no round is shut, is not kept",
-    arguments: ["LEAVE", "", "LOCK", "LOCK LEAVE"])
-  func worthless(_ deeds: String) throws {
-    var stage = HallStage(log: "test.example/chromatch")
-    let ada = try stage.person("Ada")
-    let room = try stage.room(by: ada, "mode=rgb rounds=1 time=5")
-    let bea = try stage.guest("Bea", in: room)
-    stage.say(ada.id, "START")
-    stage.pass(3_500)
-    if deeds.hasPrefix("LOCK") { stage.say(ada.id, "LOCK v=1,2,3") }
-    if deeds.hasSuffix("LEAVE") {
-      for person in [ada, bea] { stage.say(person.id, "LEAVE") }
-    } else {
+  /// What Ada does in a match, whether a log keeps matches, and how many records come of it.
+  static let deeds: [(deeds: String, isLogged: Bool, kept: Int)] = [
+    ("LEAVE", true, 0), ("", true, 0), ("LOCK", true, 1), ("LOCK LEAVE", true, 0),
+    ("LOCK", false, 0),
+  ]
+
+  @Test("a match in which nobody locks, of which no round is shut, or without a log is not kept")
+  func worthless() throws {
+    for (deeds, isLogged, kept) in Self.deeds {
+      var stage = HallStage(log: isLogged ? "test.example/chromatch" : nil)
+      let ada = try stage.person("Ada")
+      let bea = try stage.guest("Bea", in: try stage.room(by: ada, "mode=rgb rounds=1 time=5"))
+      stage.say(ada, "START")
+      stage.pass(3_500)
+      if deeds.hasPrefix("LOCK") { stage.say(ada, "LOCK v=1,2,3") }
+      if deeds.hasSuffix("LEAVE") { for person in [ada, bea] { stage.say(person, "LEAVE") } }
       stage.pass(20_000)
+      let finished = stage.notes.count { if case .finished = $0 { true } else { false } }
+      expect(finished == 1 && stage.kept.count == kept, deeds)
     }
-    let finished = stage.notes.count { if case .finished = $0 { true } else { false } }
-    expect(finished, equals: 1)
-    expect(stage.kept.count, equals: deeds == "LOCK" ? 1 : 0)
   }
 
   @Test("those who do not play make a record no longer")
@@ -130,160 +110,149 @@ struct RecordTests {
     let ada = try stage.person("Ada")
     let room = try stage.room(by: ada, "mode=rgb rounds=1 time=5 seats=4")
     var bea = try stage.guest("Bea", in: room)
-    stage.say(ada.id, "START")
+    stage.say(ada, "START")
     for _ in 0..<50 {
       let stranger = try stage.guest("Cal", in: room)
-      stage.say(stranger.id, "LEAVE")
-      stage.input(.disconnected(bea.id))
+      stage.say(stranger, "LEAVE")
+      stage.lose(bea)
       bea = stage.back(bea)
       stage.pass(50)
     }
     stage.pass(1_000)
-    stage.say(ada.id, "LOCK v=1,2,3")
+    stage.say(ada, "LOCK v=1,2,3")
     stage.pass(20_000)
     let file = try verify(try require(stage.kept.first))
     let verbs = lines(file.match.body).map { $0.prefix { $0 != " " } }
     expect(!verbs.contains("AWAY") && !verbs.contains("GONE") && !verbs.contains("BACK"))
     expect(verbs.count, isBelow: 25)
   }
-}
 
-/// Ada, who hosts, Bea and Cal and as many bots as fit, who do anything at any time.
-private struct RecordParty {
-  var stage: HallStage
-  private let mode: Mode
-  private let busy: Int
-  private let ada: Person
-  private var others: [Person]
-  private let room: String
-  private var draw: SplitMix64
-  private var heard: [String] = []
+  private static let head = LogHead(
+    size: 3, root: [UInt8](repeating: 1, count: 32), signature: [UInt8](repeating: 2, count: 64))
 
-  /// - Parameter busy: how often somebody moves a slider, for each other thing.
-  init(
-    _ mode: Mode, seed: UInt64, log: String? = "test.example/chromatch",
-    limits: Limits = Limits(), busy: Int = 1
-  ) throws {
-    var limits = limits
-    // The hall is late all the time, and strangers are to come in all the same.
-    limits.newcomersMilliseconds = .max
-    stage = HallStage(limits, log: log)
-    draw = SplitMix64(seed: seed)
-    self.mode = mode
-    self.busy = busy
-    ada = try stage.person("Ada")
-    let rules = mode.isFixed ? "" : " rounds=\(draw.number(in: 1...3)) time=\(busy > 1 ? 20 : 6)"
-    room = try stage.room(by: ada, "mode=\(mode.name)\(rules)")
-    others = []
-    guard mode.seats.upperBound > 1 else { return }
-    for name in ["Bea", "Cal"] { others.append(try stage.guest(name, in: room)) }
-    for level in 1...draw.number(in: 1...4) { stage.say(ada.id, "BOT level=\(level)") }
+  private func state(since: Int) -> LogState {
+    LogState(
+      log: "test.example/chromatch", key: [UInt8](repeating: 3, count: 32), head: Self.head,
+      since: since, path: [])
   }
 
-  private var people: [Person] { [ada] + others }
-
-  /// Plays matches one after another.
-  ///
-  /// - Returns: all that Ada heard, line by line.
-  mutating func playMatches(_ count: Int) throws -> [String] {
-    for _ in 0..<count {
-      begin()
-      var steps = 0
-      while isPlaying, steps < 20_000 {
-        steps += 1
-        try step()
-      }
-      listen()
-    }
-    return heard
+  private func answer(since: Int) -> Answer {
+    Answer(.log(since: since), [.tree(state(since: since))])
   }
 
-  private var isPlaying: Bool { stage.hall.rooms.values.contains { $0.room.match != nil } }
+  private let match = LoggedMatch(
+    match: 1, index: 2, leaf: [UInt8](repeating: 4, count: 32), head: head, path: [])
 
-  private mutating func begin() {
-    var sealed: [(Person, String)] = []
-    for person in others where draw.chance(70) {
-      let nonce = "abcdef0123456789\(draw.number(in: 10...99))"
-      guard draw.chance(60), let hex = Nonce(hex: nonce) else {
-        stage.say(person.id, "READY nonce=\(nonce)")
-        continue
-      }
-      stage.say(person.id, "READY seal=\(String(hex: hex.seal(.genuine)))")
-      sealed.append((person, nonce))
-    }
-    stage.say(ada.id, mode.seats.upperBound == 1 ? "READY nonce=ada0" : "START")
-    for (person, nonce) in sealed where draw.chance(80) {
-      stage.say(person.id, "REVEAL nonce=\(nonce)")
-    }
-    stage.pass(1_100)
+  private let change = RatingChange(
+    match: 1, who: PlayerID(number: 7), rating: 1_105, delta: 105, margin: 323, missing: 9)
+
+  /// Ada, where a log keeps matches.
+  private func asking() throws -> (HallStage, Person) {
+    var stage = HallStage(log: "test.example/chromatch")
+    let ada = try stage.person("Ada")
+    return (stage, ada)
   }
 
-  /// Some time passes, and somebody does something.
-  private mutating func step() throws {
-    listen()
-    if draw.chance(10) {
-      stage.oversleep(draw.number(in: 0...400), within: 100_000_000)
-    } else {
-      stage.pass(draw.number(in: 0...(busy > 1 ? 30 : 300)))
-    }
-    for _ in 0..<busy where draw.chance(70) { move() }
-    guard let person = draw.pick(people) else { return }
-    switch draw.number(in: 0...120) {
-    case 0: leave(person)
-    case 1: if let other = draw.pick(others) { stage.say(ada.id, "KICK who=\(other.player.wire)") }
-    case 2:
-      if let index = others.indices.first(where: { others[$0].id == person.id }) {
-        stage.input(.disconnected(person.id))
-        stage.pass(draw.number(in: 0...2_000))
-        others[index] = stage.back(person)
-      }
-    case 3: stage.say(try stage.person("Dot").id, "JOIN room=\(room)")
-    case 4...60: lock(person)
-    default: break
-    }
+  @Test("a question is passed on, and answered once")
+  func asked() throws {
+    var (stage, ada) = try asking()
+    stage.say(ada, "TREE since=2")
+    expect(stage.asked.map(\.question) == [.log(since: 2)] && stage.asked.map(\.id) == [ada.id])
+    expect(stage.ask(ada, "TREE"), equals: ["not-now"], "one at a time")
+    stage.input(.answered(ada.id, answer(since: 5)))
+    expect(isEmpty: stage.heard(ada), "nobody asked that")
+    stage.input(.answered(ada.id, answer(since: 2)))
+    stage.input(.answered(ada.id, answer(since: 2)))
+    expect(stage.heard(ada), equals: [.tree(state(since: 2))])
+    stage.say(ada, "TREE")
+    expect(stage.asked.map(\.question), equals: [.log(since: 2), .log(since: 0)])
   }
 
-  /// The host goes only where nobody else is, because somebody has to listen.
-  private mutating func leave(_ person: Person) {
-    if others.contains(where: { $0.id == person.id }) {
-      stage.say(person.id, draw.chance(50) ? "LEAVE" : "WATCH room=\(room)")
+  @Test("a client that does not read is answered once it does")
+  func muted() throws {
+    var (stage, ada) = try asking()
+    let room = try stage.room(by: ada)
+    let cal = try stage.watcher("Cal", in: room)
+    _ = stage.heard(cal)
+    stage.say(cal, "TREE since=1")
+    stage.input(.overflowed(cal.id))
+    stage.input(.answered(cal.id, answer(since: 1)))
+    expect(isEmpty: stage.heard(cal))
+    stage.input(.drained(cal.id))
+    expect(stage.asked.map(\.question), equals: [.log(since: 1), .log(since: 1)])
+    _ = stage.heard(cal)
+    stage.input(.answered(cal.id, answer(since: 1)))
+    expect(stage.heard(cal), equals: [.tree(state(since: 1))])
+  }
+
+  @Test("a question without an answer is refused in time, and a late answer is not heard")
+  func late() throws {
+    var (stage, ada) = try asking()
+    stage.say(ada, "TREE since=2")
+    stage.pass(Limits().answerableMilliseconds - 1)
+    expect(!stage.verbs(ada).contains("not-now"))
+    stage.pass(1)
+    let refusals = stage.heard(ada).compactMap(\.refusal)
+    expect(refusals.map(\.code) == [.notNow] && refusals.map(\.verb) == ["TREE"])
+    stage.input(.answered(ada.id, answer(since: 2)))
+    expect(isEmpty: stage.heard(ada))
+    stage.say(ada, "TREE since=2")
+    expect(stage.asked.count, equals: 2)
+  }
+
+  /// What somebody known and somebody unknown asks, and what the archive is asked then; nil for
+  /// what is refused with a code.
+  static let questions: [(line: String, isKnown: Bool, code: String?)] = [
+    ("TOP board=daily", false, nil), ("TOP board=best-rgb span=week day=2026-11-21", false, nil),
+    ("TOP board=rating-sliders from=7", true, nil), ("TOP board=best-daily", true, "bad-field"),
+    ("PAST", false, "unproved"), ("PAST", true, nil),
+    ("PAST id=\(String(hex: KeyPair(seed: 1).id.bytes)) from=17", false, nil),
+    ("FORGET sure=1", false, "unproved"), ("FORGET sure=0", true, "not-now"),
+    ("FORGET sure=1", true, nil),
+  ]
+
+  @Test("boards are for everybody, one's own past and forgetting for those who are known")
+  func who() throws {
+    let start = HallStage.start
+    let today = Day(of: start)
+    var questions: [Question] = []
+    for (line, isKnown, code) in Self.questions {
+      var stage = HallStage(at: start, log: "test.example/chromatch")
+      let ada = try stage.person("Ada")
+      if isKnown { _ = try stage.prove(ada, seed: 1) }
+      let heard = stage.ask(ada, line)
+      expect(heard, equals: (code.map { [$0] } ?? []), "\(line)")
+      questions += stage.asked.map(\.question)
+      // In a room nobody has time for it.
+      _ = try stage.room(by: ada)
+      expect(stage.ask(ada, line), equals: [code == "bad-field" ? "bad-field" : "not-now"])
     }
+    let ada = KeyPair(seed: 1).id
+    let sunday = try require(Day("2026-11-21"))
+    expect(
+      questions,
+      equals: [
+        .top(.daily, .day(today), from: 1, by: nil, today: today),
+        .top(.best(mode: "rgb"), .week(of: sunday), from: 1, by: nil, today: today),
+        .top(.rating(family: "sliders"), .always, from: 7, by: ada, today: today),
+        .past(ada, from: nil, by: ada), .past(ada, from: 17, by: nil), .forget(ada, today: today),
+      ])
   }
 
-  private mutating func move() {
-    guard let person = draw.pick(people) else { return }
-    let values = mode.channels.map { draw.number(in: $0.grid) }
-    say(person, "SET v=\(Guess(values).wire)")
-  }
-
-  /// Right, or anywhere; with or without a claim.
-  private mutating func lock(_ person: Person) {
-    guard let match = stage.hall.rooms.values.first?.room.match, let round = match.round else {
-      return
-    }
-    let values = mode.channels.map { draw.number(in: $0.grid) }
-    let guess = draw.chance(40) ? round.challenge.answer : Guess(values)
-    let elapsed = stage.now - round.start.opens
-    let claim = draw.chance(60) ? " t=\(max(0, elapsed - draw.number(in: 0...150)))" : ""
-    say(person, "LOCK v=\(guess.wire)\(claim)")
-  }
-
-  /// A line arrives some time before the hall is told, or the hall cannot tell when.
-  private mutating func say(_ person: Person, _ line: String) {
-    guard let message = try? ClientMessage.decode(Array(line.utf8)[...]) else { return }
-    let earlier = stage.now - (draw.chance(30) ? draw.number(in: 0...60) : 0)
-    stage.input(.said(person.id, message, arrived: earlier...stage.now))
-  }
-
-  /// Everybody answers the server's PINGs, sooner or later.
-  private mutating func listen() {
-    for person in people {
-      for message in stage.heard(person.id) {
-        if person.id == ada.id { heard.append(message.line) }
-        guard case .ping(let nonce) = message else { continue }
-        if draw.chance(70) { stage.sleep(draw.number(in: 0...40)) }
-        stage.say(person.id, "PONG nonce=\(nonce)")
-      }
-    }
+  @Test(
+    "that a match is kept, and what it changes, is told those who sit in its room, and no one else")
+  func kept() throws {
+    var (stage, ada) = try asking()
+    let room = try stage.room(by: ada)
+    let cal = try stage.watcher("Cal", in: room)
+    let dan = try stage.person("Dan")
+    for person in [ada, cal, dan] { _ = stage.heard(person) }
+    let code = try require(RoomCode(room))
+    stage.input(.kept(code, match, [change]))
+    expect(stage.heard(ada), equals: [.kept(match), .rated(change)])
+    expect(stage.heard(cal).isEmpty && stage.heard(dan).isEmpty)
+    let gone = try require(RoomCode("2222"))
+    stage.input(.kept(gone, match, [change]))
+    expect(isEmpty: stage.heard(ada))
   }
 }

@@ -1,5 +1,6 @@
-// Frames of a journal of which something cannot be read: the rest is played, and what is not is
-// counted, once, however many threads play a share each.
+// What a hall wants to outlive it: no more than what somebody did. And frames of a journal of which
+// something cannot be read: the rest is played, and what is not is counted, once, however many
+// threads play a share each. That rooms come back is the simulation's to prove.
 
 import Game
 import TestSupport
@@ -9,28 +10,22 @@ import Wire
 
 @testable import Rooms
 
-@Suite("Rooms from frames that are not all lines")
+@Suite("What outlives a hall")
 struct RestorationTests {
   /// The lines of one room in which somebody sits.
   private let lines: [UInt8]
 
   init() throws {
     var stage = HallStage()
-    let ada = try stage.person("Ada")
-    stage.say(ada.id, "CREATE mode=hsb")
-    var lines: [UInt8] = []
-    for line in stage.jotted { line.encode(into: &lines) }
-    self.lines = lines
+    _ = try stage.room(by: try stage.person("Ada"), "mode=hsb")
+    lines = stage.journal
   }
 
   /// What the frames give, played by so many threads.
   private func restored(_ frames: [[UInt8]], shares: Int) -> Restoration {
-    var restoration = Restoration(
-      daily: HallStage.secret, hashing: .genuine, limits: Limits())
+    var restoration = Restoration.nothing
     var parts = restoration.divided(into: shares)
-    for index in parts.indices {
-      for frame in frames { parts[index].take(frame[...]) { _ in } }
-    }
+    for index in parts.indices { for frame in frames { parts[index].take(frame[...]) { _ in } } }
     restoration.unite(parts)
     return restoration
   }
@@ -55,5 +50,46 @@ struct RestorationTests {
       expect(head.linesUnreadable, equals: (isWhole ? 0 : 1))
       expect(isEmpty: head.differing)
     }
+  }
+
+  @Test("people who only wait leave nothing behind, however long")
+  func waiting() throws {
+    var (stage, room, ada) = try HallStage.hosted()
+    let (bob, cal) = (try stage.person("Bob"), try stage.person("Cal"))
+    stage.say(bob, "JOIN room=\(room)")
+    stage.say(cal, "WATCH room=\(room)")
+    var pongs = 0
+    func wait(_ seconds: Int) {
+      for _ in 0..<seconds {
+        stage.pass(1_000)
+        for person in [ada, bob, cal] {
+          for case .ping(let nonce) in stage.heard(person) {
+            stage.say(person, "PONG nonce=\(nonce)")
+            pongs += 1
+          }
+        }
+      }
+    }
+    wait(60)
+    let lines = stage.jotted.count
+    wait(3_600)
+    expect(pongs > 2_000 && stage.closed == [])
+    expect(lines >= 4 && stage.jotted.count == lines)
+  }
+
+  @Test("a room in which a match runs writes itself down when it is over, and once")
+  func afterMatch() throws {
+    var (stage, room, ada) = try HallStage.hosted("rounds=1 time=5 seats=1")
+    func count() -> Int { stage.jotted.count { if case .rested = $0.deed { true } else { false } } }
+    stage.say(ada, "READY")
+    stage.renew(room)
+    stage.pass(5_000)
+    expect(count() == 0 && stage.hall.roomCount == 1)
+    stage.pass(10_000)
+    expect(count(), equals: 1)
+    stage.say(ada, "CONFIG rounds=2")
+    expect(count(), equals: 1)
+    stage.renew(room)
+    expect(count(), equals: 2)
   }
 }

@@ -1,10 +1,11 @@
 // Every verb in every standing that a client can have: what is heard first, as one table of what is
-// not refused with `not-now`.
+// not refused with `not-now`; and what depends on whom a line names.
 
 import Game
 import Rooms
 import TestSupport
 import Testing
+import TranscriptSupport
 import Wire
 
 @Suite("Every verb in every standing")
@@ -58,11 +59,71 @@ struct VerbTableTests {
       let expected = isDeaf ? "-" : cell?[1] ?? "not-now"
       var stage = scene.stage
       let closedBefore = stage.closed.count
-      let verbs = stage.ask(scene.id, verb.example(in: scene))
+      let verbs = stage.ask(scene, verb.example(in: scene))
       let mark = stage.closed.count > closedBefore ? "!" : ""
       let heard = (verbs.first ?? "-") + mark
       expect(heard, equals: expected, "\(verb.rawValue) when \(standing.testDescription): \(verbs)")
     }
+  }
+
+  /// Everybody whom a line can name: the speaker; the host; a person; one whose connection is lost;
+  /// a bot; a watcher; one who sits in another room; a number that nobody has.
+  enum Target: String, CaseIterable {
+    case oneself, host, person, away, bot, watcher, stranger, nobody
+  }
+
+  /// What the sender hears first, by who says what; `-` for nothing.
+  static let people = """
+    target   host:HOST host:KICK host:BAN  guest:HOST guest:KICK guest:BAN
+    oneself  -         not-now   not-now   not-yours  not-now    not-now
+    host     -         not-now   not-now   not-yours  not-yours  not-yours
+    person   HOSTED    GONE      GONE      not-yours  not-yours  not-yours
+    away     HOSTED    GONE      GONE      not-yours  not-yours  not-yours
+    bot      not-now   GONE      GONE      not-yours  not-yours  not-yours
+    watcher  no-player -         -         not-yours  not-yours  not-yours
+    stranger no-player no-player no-player not-yours  not-yours  not-yours
+    nobody   no-player no-player no-player not-yours  not-yours  not-yours
+    """
+
+  @Test("a host and a guest are answered by whom they name")
+  func naming() throws {
+    let rows = Self.people.split(separator: "\n").map { $0.split(separator: " ") }
+    expect(rows.dropFirst().map { String($0[0]) }, equals: Target.allCases.map(\.rawValue))
+    for row in rows.dropFirst() {
+      let target = try require(Target(rawValue: String(row[0])))
+      for (column, outcome) in zip(rows[0], row).dropFirst() {
+        let words = column.split(separator: ":")
+        var (stage, speaker, who) = try scene(target, saidByHost: words[0] == "host")
+        let verbs = stage.ask(speaker, "\(words[1]) who=\(who)")
+        expect(verbs.first ?? "-" == outcome, "\(column) \(target)")
+      }
+    }
+  }
+
+  /// A room with everybody in it, who is going to speak, and the target as it stands in a line.
+  private func scene(
+    _ target: Target, saidByHost: Bool
+  ) throws -> (HallStage, speaker: Person, who: String) {
+    var stage = HallStage()
+    let host = try stage.person("Ada")
+    let room = try stage.room(by: host)
+    let guest = try stage.guest("Bob", in: room)
+    let person = try stage.guest("Cal", in: room)
+    let away = try stage.guest("Dan", in: room)
+    stage.lose(away)
+    stage.say(host, "BOT")
+    let bot = try require(stage.heard(host).compactMap(\.bot).last)
+    let watcher = try stage.watcher("Eve", in: room)
+    let stranger = try stage.person("Fay")
+    _ = try stage.room(by: stranger)
+    stage.clear()
+    let speaker = saidByHost ? host : guest
+    let players: [Target: PlayerID] = [
+      .oneself: speaker.player, .host: host.player, .person: person.player, .away: away.player,
+      .bot: bot, .watcher: watcher.player, .stranger: stranger.player,
+    ]
+    let player = players[target] ?? PlayerID(number: 9_999)
+    return (stage, speaker, player.wire)
   }
 }
 
@@ -100,5 +161,145 @@ extension ClientVerb {
     case .forget: "FORGET sure=1"
     case .replay: "REPLAY index=0"
     }
+  }
+}
+
+/// Where a client can stand when it says something.
+enum Standing: Hashable, CaseIterable, CustomTestStringConvertible {
+  /// One of those whom every room has, in one of the phases that it goes through.
+  case part(Part, Phase)
+  /// Any other.
+  case apart(Apart)
+
+  /// Who is in a room.
+  enum Part: String, CaseIterable { case host, guest, watcher }
+
+  /// How far a room is: no match runs; one begins once the guest's seal is open; one has begun; a
+  /// round is announced; it is open; it is shut, and another follows.
+  enum Phase: String, CaseIterable {
+    case waiting, revealing, countdown, announced, racing, interval
+  }
+
+  /// Those who stand apart: has not said HELLO; is in no room; looks on, cannot keep up and is told
+  /// nothing; is being closed. And players in an open round: has locked; sat down during the match;
+  /// was away when it began and came back; was lost and came back; has no life left.
+  enum Apart: String, CaseIterable {
+    case nameless, outside, muted, closing
+    case locked, late, idle, resumed, out
+  }
+
+  static let allCases =
+    Part.allCases.flatMap { part in Phase.allCases.map { Standing.part(part, $0) } }
+    + Apart.allCases.map(Standing.apart)
+
+  var testDescription: String {
+    switch self {
+    case .part(let part, let phase): "\(part) while \(phase)"
+    case .apart(let apart): apart.rawValue
+    }
+  }
+}
+
+/// A room with everybody whom the tables need, and one client in a standing.
+struct Scene: Client {
+  var stage: HallStage
+  /// The client; somebody else who sits where it is; another room.
+  let id: ConnectionID
+  let third: Person
+  let other: String
+  /// The line that locks exactly, where that is known.
+  private(set) var lock = "LOCK v=1,2,3"
+
+  init(_ standing: Standing) throws {
+    var stage = HallStage()
+    other = try stage.room(by: try stage.person("Eve"))
+    let host = try stage.person("Ada")
+    let isArcade = standing == .apart(.out)
+    let room = try stage.room(by: host, "rounds=2 time=5 mode=\(isArcade ? "arcade" : "rgb")")
+    let guest = try stage.guest("Bob", in: room)
+    third = try stage.guest("Dan", in: room)
+    let watcher = try stage.watcher("Cal", in: room)
+    var person: Person?
+    switch standing {
+    case .part(let part, let phase):
+      lock = try stage.bring(host, and: guest, to: phase) ?? lock
+      person =
+        switch part {
+        case .host: host
+        case .guest: guest
+        case .watcher: watcher
+        }
+    case .apart(.nameless): break
+    case .apart(.outside): person = try stage.person("Fay")
+    case .apart(.muted):
+      stage.input(.overflowed(watcher.id))
+      person = watcher
+    case .apart(.closing):
+      stage.input(.stop)
+      person = host
+    case .apart(.locked):
+      lock = try stage.openRound(by: host)
+      stage.say(guest, lock)
+      person = guest
+    case .apart(.late):
+      lock = try stage.openRound(by: host)
+      person = try stage.guest("Gil", in: room)
+    case .apart(.idle):
+      stage.lose(guest)
+      lock = try stage.openRound(by: host)
+      person = stage.back(guest)
+    case .apart(.resumed):
+      lock = try stage.openRound(by: host)
+      stage.lose(guest)
+      person = stage.back(guest)
+    case .apart(.out):
+      lock = try stage.loseLives(guest, against: [host, third])
+      person = guest
+    }
+    id = person?.id ?? stage.connect()
+    stage.clear()
+    self.stage = stage
+  }
+}
+
+extension HallStage {
+  /// Lets a room's first match come to a phase.
+  ///
+  /// - Returns: the line that locks exactly, where there is a round.
+  fileprivate mutating func bring(
+    _ host: Person, and guest: Person, to phase: Standing.Phase
+  ) throws -> String? {
+    switch phase {
+    case .waiting: return nil
+    case .revealing:
+      say(guest, "READY seal=\(try seal("c0ffee"))")
+      say(host, "START")
+      return nil
+    case .countdown:
+      say(host, "START")
+      return nil
+    case .announced:
+      say(host, "START")
+      pass(Rules.countdownMilliseconds - 1)
+      return try exactLock(heardBy: host)
+    case .racing: return try openRound(by: host)
+    case .interval:
+      let lock = try openRound(by: host)
+      pass(5_000)
+      return lock
+    }
+  }
+
+  /// Rounds in which one player does nothing and the others lock, until that one is out.
+  ///
+  /// - Returns: the line that locks exactly in the round that is open then.
+  fileprivate mutating func loseLives(_ player: Person, against others: [Person]) throws -> String {
+    var lock = try openRound(by: others[0], mode: .arcade)
+    for _ in 0..<(try require(Mode.arcade.lives)) {
+      for other in others { say(other, lock) }
+      pass(5_000 + Rules.intervalMilliseconds)
+      lock = try exactLock(heardBy: others[0], mode: .arcade)
+    }
+    return lock
   }
 }

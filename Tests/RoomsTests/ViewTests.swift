@@ -1,8 +1,5 @@
-// What anybody learns of Bob's guess, as a table: by kind of mode, by how far the round is, by who
-// listens. It is complete because every mode is of one kind, and because its phases and audiences
-// are compared with the lists of them.
+// What anybody learns of Bob's guess: by mode, by how far the round is, by who listens.
 
-import Chroma
 import Game
 import TestSupport
 import Testing
@@ -13,128 +10,50 @@ import Wire
 
 @Suite("What a viewer may see")
 struct ViewTests {
-  /// How far a round is that Bob plays and his opponent does not.
+  /// How far a round is that Bob plays and his opponent does not, and what was heard of his guess
+  /// by then where nothing is secret: where his sliders are (m), that it was too far off (x), when
+  /// it was locked (l), what it was (s).
   enum Phase: String, CaseIterable {
-    case announced, open
-    /// Bob has moved, as far as that can be done.
-    case moved
-    /// He has locked too far off.
-    case missed
-    /// He has locked.
-    case locked
-    /// The round is shut.
-    case shut
+    case announced = ""
+    case open = " "
+    case moved = "m"
+    case missed = "mx"
+    case locked = "mxl"
+    case shut = "mxls"
     /// The match is over, and half a minute has passed.
-    case over
+    case over = "mxls "
   }
 
-  /// Who listens.
-  enum Listener: String, CaseIterable {
-    /// Bob himself.
-    case bob
-    /// Ada, who races, too.
-    case rival
-    /// Somebody who sat down during the match.
-    case late
-    /// Somebody who looks on from before the match.
-    case watcher
-    /// Another rival, who was lost and is just back.
-    case back
-    /// Somebody who looks on from just now.
-    case newcomer
-    /// Somebody who looks on in a room whose watchers hear everything half a minute later.
-    case delayed
+  /// Bob himself, a rival, one who sat down during the match, one who looks on from before it, a
+  /// rival who is just back, one who looks on from just now, and one who looks on in a room whose
+  /// watchers hear everything half a minute later.
+  enum Listener: CaseIterable { case bob, rival, late, watcher, back, newcomer, delayed }
+
+  private func expected(_ mode: Mode, _ phase: Phase, _ listener: Listener) -> String {
+    if listener == .delayed, phase != .over { return "" }
+    // Alone, a lock shuts the round.
+    let isAlone = mode.seats.upperBound == 1
+    var letters = isAlone && phase == .locked ? "mxls" : phase.rawValue.filter { $0 != " " }
+    if mode.isSecret { letters.removeAll { $0 == "m" } }
+    // A picture of a round that is shut has nothing of the way there.
+    let isPicture = listener == .back || listener == .newcomer
+    if isPicture, letters.contains("s") { letters.removeAll { $0 == "m" || $0 == "x" } }
+    return letters
   }
 
-  /// What they have heard of Bob's guess by then: where his sliders are and how near (m), that it
-  /// was too far off (x), when it was locked (l), what it was (s); `-` for nothing, `.` where
-  /// nobody can be that.
-  static let table = """
-    open
-              bob  rival late watcher back newcomer delayed
-    announced -    -     -    -       -    -        -
-    open      -    -     -    -       -    -        -
-    moved     m    m     m    m       m    m        -
-    missed    mx   mx    mx   mx      mx   mx       -
-    locked    mxl  mxl   mxl  mxl     mxl  mxl      -
-    shut      mxls mxls  mxls mxls    ls   ls       -
-    over      mxls mxls  mxls mxls    ls   ls       mxls
-
-    secret
-              bob  rival late watcher back newcomer delayed
-    announced -    -     -    -       -    -        -
-    open      -    -     -    -       -    -        -
-    moved     -    -     -    -       -    -        -
-    missed    x    x     x    x       x    x        -
-    locked    xl   xl    xl   xl      xl   xl       -
-    shut      xls  xls   xls  xls     ls   ls       -
-    over      xls  xls   xls  xls     ls   ls       xls
-
-    alone
-              bob  rival late watcher back newcomer delayed
-    announced -    .     .    .       .    .        .
-    open      -    .     .    .       .    .        .
-    moved     m    .     .    .       .    .        .
-    missed    mx   .     .    .       .    .        .
-    locked    mxls .     .    .       .    .        .
-    shut      mxls .     .    .       .    .        .
-    over      mxls .     .    .       .    .        .
-    """
-
-  struct Row: Sendable, CustomTestStringConvertible {
-    let mode: Mode
-    let phase: Phase
-    let heard: [Listener: String]
-
-    var testDescription: String { "\(mode.name) \(phase)" }
-  }
-
-  /// The kind of a mode, as the table has it.
-  private static func kind(_ mode: Mode) -> String {
-    mode.seats.upperBound == 1 ? "alone" : mode.isSecret ? "secret" : "open"
-  }
-
-  /// Reads the table; what is no kind, phase or listener is left out, and missed by `isComplete`.
-  static let rows: [Row] = table.split(separator: "\n\n")
-    .flatMap { block in
-      let lines = block.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-      let listeners = lines[1].map(Listener.init)
-      return Mode.all.filter { kind($0) == lines[0][0] }
-        .flatMap { mode in
-          lines.dropFirst(2)
-            .compactMap { line -> Row? in
-              guard let phase = Phase(rawValue: line[0]) else { return nil }
-              let cells = zip(listeners, line.dropFirst())
-                .compactMap { listener, cell in listener.map { ($0, cell) } }
-              return Row(
-                mode: mode, phase: phase, heard: Dictionary(uniqueKeysWithValues: cells))
-            }
-        }
-    }
-
-  @Test("the table has a row for each mode and phase, and a cell for each listener")
-  func isComplete() {
-    for mode in Mode.all {
-      let rows = ViewTests.rows.filter { $0.mode == mode }
-      expect(rows.map(\.phase), equals: Phase.allCases, "\(mode.name)")
-      for row in rows { expect(Set(row.heard.keys), equals: Set(Listener.allCases)) }
-      let isAlone = mode.seats.upperBound == 1
-      expect(rows.allSatisfy { row in row.heard.values.contains(".") == isAlone })
-    }
-  }
-
-  @Test("a listener hears of a guess what the table says", arguments: Mode.all.map(\.name))
+  @Test("a listener hears of a guess what the mode lets be seen", arguments: Mode.all.map(\.name))
   func heard(_ name: String) throws {
     let mode = try require(Mode.named(name))
     var live = try Round(mode, delay: 0)
     var delayed = try Round(mode, delay: 30)
-    for row in ViewTests.rows where row.mode == mode {
-      live.play(row.phase)
-      delayed.play(row.phase)
-      for listener in Listener.allCases where row.heard[listener] != "." {
+    let listeners = mode.seats.upperBound == 1 ? [.bob] : Listener.allCases
+    for phase in Phase.allCases {
+      live.play(phase)
+      delayed.play(phase)
+      for listener in listeners {
         var round = listener == .delayed ? delayed : live
         let heard = try round.heard(by: listener)
-        expect(heard, equals: row.heard[listener], "\(row.testDescription), \(listener)")
+        expect(heard, equals: expected(mode, phase, listener), "\(phase), \(listener)")
       }
     }
   }
@@ -147,10 +66,7 @@ private struct Round {
   private let room: String
   private let bob: Person
   /// Those who are there where more than one can play, and others may look on.
-  private var watcher: Person?
-  private var rival: Person?
-  private var late: Person?
-  private var back: Person?
+  private var others: [ViewTests.Listener: Person] = [:]
 
   init(_ mode: Mode, delay: Int) throws {
     self.mode = mode
@@ -159,107 +75,79 @@ private struct Round {
     bob = try stage.person("Bob")
     room = try stage.room(by: bob, "mode=\(mode.name)\(rounds)\(time) delay=\(delay)")
     if mode.seats.upperBound > 1 {
-      rival = try stage.guest("Ada", in: room)
-      back = try stage.guest("Cal", in: room)
-      watcher = try stage.watcher("Wim", in: room)
+      others[.rival] = try stage.guest("Ada", in: room)
+      others[.back] = try stage.guest("Cal", in: room)
+      others[.watcher] = try stage.watcher("Wim", in: room)
+      others[.delayed] = others[.watcher]
     }
     stage.pass(delay * 1_000)
     stage.clear()
-    stage.say(bob.id, "START")
-    if rival != nil { late = try late(in: room) }
+    stage.say(bob, "START")
+    if mode.seats.upperBound > 1 {
+      let late = try stage.person("Dan")
+      stage.say(late, "JOIN room=\(room)")
+      others[.late] = late
+    }
     stage.pass(Rules.countdownMilliseconds - 1)
   }
 
-  private mutating func late(in room: String) throws -> Person {
-    let person = try stage.person("Dan")
-    stage.say(person.id, "JOIN room=\(room)")
-    return person
-  }
-
-  /// What a listener has heard of Bob's guess by now.
+  /// What a listener has heard of Bob's guess by now, in the order of the phases.
   mutating func heard(by listener: ViewTests.Listener) throws -> String {
+    var messages: [ServerMessage]
     switch listener {
-    case .bob: return knowledge(of: bob)
-    case .rival: return knowledge(of: try require(rival))
-    case .late: return knowledge(of: try require(late))
-    case .watcher, .delayed: return knowledge(of: try require(watcher))
-    case .newcomer: return knowledge(of: try newcomer())
+    case .bob: messages = stage.heard(bob)
+    case .newcomer: messages = try stage.picture(of: room)
     case .back:
-      let person = try require(back)
-      stage.input(.disconnected(person.id))
-      return knowledge(of: stage.back(person))
+      let person = try require(others[.back])
+      stage.lose(person)
+      messages = stage.heard(stage.back(person))
+    default: messages = stage.heard(try require(others[listener]))
     }
-  }
-
-  private mutating func newcomer() throws -> Person {
-    let person = try stage.person("New")
-    stage.say(person.id, "WATCH room=\(room)")
-    return person
+    let letters = messages.map { message in
+      switch message {
+      case .move(let move) where move.who == bob.player: "m"
+      case .play(_, .missed(bob.player, _, _)): "x"
+      case .play(_, .locked(bob.player, _, _)): "l"
+      case .play(_, .score(let score)) where score.who == bob.player: "s"
+      default: ""
+      }
+    }
+    return "mxls".filter { letters.contains(String($0)) }
   }
 
   /// Plays on from the phase before.
   mutating func play(_ phase: ViewTests.Phase) {
     let exact = exact()
+    // Where the sliders do not begin, and a tile that is not the right one.
+    let elsewhere = mode.channels.map { "\($0.grid.lowerBound)" }.joined(separator: ",")
+    let wrong = mode.answer == .tiles ? "\(exact.values[0] % 4 + 1)" : elsewhere
     switch phase {
     case .announced: return
     case .open: stage.pass(1)
-    case .moved: stage.say(bob.id, "SET v=\(elsewhere)")
-    case .missed: stage.say(bob.id, "LOCK v=\(wrong(exact))")
+    case .moved: stage.say(bob, "SET v=\(elsewhere)")
+    case .missed: stage.say(bob, "LOCK v=\(wrong)")
     case .locked:
       stage.pass(Rules.freezeMilliseconds)
-      stage.say(bob.id, "LOCK v=\(exact.wire)")
+      stage.say(bob, "LOCK v=\(exact.wire)")
     case .shut: stage.pass(5_000)
-    case .over: finish()
+    case .over:
+      // Bob locks in every further round, so that soon nobody has a life left but him.
+      for _ in 1...10 {
+        stage.say(bob, "LOCK v=\(self.exact().wire)")
+        stage.pass(4_900)
+      }
     }
     // A batch of moves may be on its way.
     stage.pass(Limits().moveMilliseconds)
-  }
-
-  /// Bob locks in every further round, so that soon nobody has a life left but him.
-  private mutating func finish() {
-    for _ in 1...10 {
-      stage.say(bob.id, "LOCK v=\(exact().wire)")
-      stage.pass(4_900)
-    }
   }
 
   /// The guess that is exact in the newest round, as Bob would be told if he came back.
   private func exact() -> Guess {
     var copy = self
     var newest = mode.start
-    for case .play(_, .round(let start)) in copy.stage.heard(copy.stage.back(bob).id) {
+    for case .play(_, .round(let start)) in copy.stage.heard(copy.stage.back(bob)) {
       newest = mode.challenge(of: start).answer
     }
     return newest
-  }
-
-  /// A guess that is far off.
-  private func wrong(_ exact: Guess) -> String {
-    if mode.answer == .tiles { return "\(exact.values[0] % 4 + 1)" }
-    return elsewhere
-  }
-
-  /// Where the sliders do not begin.
-  private var elsewhere: String {
-    mode.channels.map { "\($0.grid.lowerBound)" }.joined(separator: ",")
-  }
-
-  /// What somebody has heard of Bob's guesses.
-  private mutating func knowledge(of person: Person) -> String {
-    var letters = ""
-    for message in stage.heard(person.id) {
-      let letter =
-        switch message {
-        case .move(let move) where move.who == bob.player: "m"
-        case .play(_, .missed(bob.player, _, _)): "x"
-        case .play(_, .locked(bob.player, _, _)): "l"
-        case .play(_, .score(let score)) where score.who == bob.player: "s"
-        default: ""
-        }
-      if !letters.contains(letter) { letters += letter }
-    }
-    // In the order of the table, whatever came first.
-    let known = "mxls".filter { letters.contains($0) }
-    return known.isEmpty ? "-" : known
   }
 }

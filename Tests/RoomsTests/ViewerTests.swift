@@ -27,24 +27,16 @@ struct ViewerTests {
 
   /// Lines that cannot follow the session, and a word of what is said of them.
   static let wrongs: [Wrong] = [
-    ("READIED n=6 who=p1 on=0", "after 6"),
     ("READIED n=8 who=p1 on=0", "after 6"),
     ("READIED who=p1 on=0", "without a number"),
     ("SEAT n=7 who=p3 name=Cal icon=sun color=#000000", "all seats"),
     ("SEAT n=7 who=p2 name=Cal icon=sun color=#000000", "one who sits"),
     ("GONE n=7 who=p3 why=left", "does not sit"),
-    ("REACTED who=p3 id=wave", "does not sit"),
-    ("HOSTED n=7 who=p3", "does not sit"),
     ("COUNTDOWN n=7 match=2 opens=1 players=p1,p2 nonces=-,-", "COUNTDOWN 2"),
     ("COUNTDOWN n=7 match=1 opens=1 players=p2,p1 nonces=-,-", "others than sit"),
     ("COUNTDOWN n=7 match=1 opens=1 players=p1,p2 nonces=-,ab", "other nonces"),
     ("COMMIT n=7 match=2 hash=\(String(repeating: "0", count: 64))", "COMMIT 2"),
-    (
-      "COMMIT n=7 match=1 hash=e443fa1b2d5f0d8bb20f1e43eb1fafa7b6ac8f16dea1e37c3a96b1b4a8b5b6e7",
-      "COMMIT 1"
-    ),
     ("LOCKED n=7 who=p1 t=1", "no match"),
-    ("MOVE who=p1 near=1 color=#000000", "no match"),
     ("IN room=SAND role=watcher n=1", "while in a room"),
     ("IN room=WAVE role=watcher n=5", "of the past"),
     ("OUT room=SAND why=left", "OUT of no room"),
@@ -60,7 +52,6 @@ struct ViewerTests {
 
   static let wrongsInRound: [Wrong] = [
     ("LOCKED n=11 who=p1 t=1001", "cannot lock"),
-    ("LOCKED n=11 who=p3 t=1001", "cannot lock"),
     ("LOCKED n=11 who=p2 t=4000", "outside of the round"),
     ("BELL n=11 closes=7001", "BELL"),
     ("ROUND n=11 round=2 of=1 opens=1 closes=5001 target=#ff0000 start=#bcbcbc", "round 2"),
@@ -97,8 +88,6 @@ struct ViewerTests {
     ("SCORE n=13 who=p1 v=255,0,0 de=0 t=1000 points=900 total=1800", "twice"),
     ("SCORE n=13 who=p2 v=255,0,0 de=0 t=1000 points=900 total=900", "t=1000"),
     ("SCORE n=13 who=p2 v=255,0,0 de=1 t=5000 points=500 total=500", "where it is"),
-    ("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=501 total=501", "where it is"),
-    ("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=501", "where it is"),
     ("SCORE n=13 who=p2 v=256,0,0 de=0 t=5000 points=500 total=500", "off the grid"),
     ("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 lag=1", "lag"),
     ("SCORE n=13 who=p2 v=255,0,0 de=0 t=5000 points=500 total=500 missed=1", "misses"),
@@ -116,8 +105,6 @@ struct ViewerTests {
 
   static let wrongsAtEnd: [Wrong] = [
     ("PLACE n=16 place=1 who=p2 total=500", "not so"),
-    ("PLACE n=16 place=2 who=p2 total=501", "not so"),
-    ("PLACE n=16 place=1 who=p1 total=900", "not so"),
     ("SEED n=16 seed=\(String(repeating: "0", count: 64))", "before all places"),
   ]
 
@@ -127,29 +114,29 @@ struct ViewerTests {
     ([session, round, scores], wrongsInScores), ([session, round, scores, end], wrongsAtEnd),
   ]
 
-  @Test("a line that cannot follow is noticed", arguments: cases.indices)
-  func wrong(index: Int) throws {
-    let (heard, wrongs) = Self.cases[index]
-    let before = try viewer(of: heard.joined(separator: "\n"))
-    for wrong in wrongs {
-      var viewer = before
-      demand(wrong, by: &viewer)
+  @Test("a line that cannot follow is noticed")
+  func wrong() throws {
+    for (heard, wrongs) in Self.cases {
+      let before = try viewer(of: heard.joined(separator: "\n"))
+      for wrong in wrongs {
+        var viewer = before
+        demand(wrong, by: &viewer)
+      }
     }
   }
-
-  private static let wholeMatch = [session, round, scores, end].joined(separator: "\n")
 
   @Test("a seed has to be the promised one, and to explain the targets")
   func seeds() throws {
     let place = "PLACE n=16 place=2 who=p2 total=500"
-    var viewer = try viewer(of: ViewerTests.wholeMatch + "\n" + place)
+    let match = [Self.session, Self.round, Self.scores, Self.end, place].joined(separator: "\n")
+    var viewer = try viewer(of: match)
     let zeros = String(repeating: "0", count: 64)
     demand(("SEED n=17 seed=\(zeros)", "not promised"), by: &viewer)
-    let promised = ViewerTests.wholeMatch.replacing(
-      ViewerTests.session.split(separator: "hash=")[1].prefix(64),
+    let promised = match.replacing(
+      Self.session.split(separator: "hash=")[1].prefix(64),
       with: "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925")
-    var other = try self.viewer(of: promised + "\n" + place)
-    demand(("SEED n=17 seed=\(zeros)", "does not explain"), by: &other)
+    viewer = try self.viewer(of: promised)
+    demand(("SEED n=17 seed=\(zeros)", "does not explain"), by: &viewer)
   }
 
   private func viewer(of session: String) throws -> Viewer {

@@ -2,7 +2,6 @@
 // says.
 
 import Framing
-import Game
 import Identity
 import Net
 import Server
@@ -15,19 +14,6 @@ import Wire
 @OwnThread
 struct BindingTests {
   private static let keys = KeyPair(seed: 5)
-
-  /// Says who somebody is on a connection, bound to that.
-  private func proves(_ binding: Binding, on client: LineClient) throws -> Bool {
-    let key = Self.keys.key
-    let asked = Array(
-      try client.ask("IDENTIFY key=\(String(hex: key.bytes))", for: "CHALLENGE").utf8)
-    guard case .challenge(let nonce, let name) = try ServerMessage.decode(asked[...]) else {
-      throw Waiting(description: "no CHALLENGE")
-    }
-    let signature = Self.keys.sign(ProofText(to: name, nonce: nonce, key: key, on: binding))
-    let line = "PROVE sig=\(String(hex: signature)) bind=\(binding.kind.rawValue)"
-    return try client.ask(line, for: "PROVED").hasPrefix("PROVED")
-  }
 
   @Test(
     "a page's proof is bound to its origin, and to nothing else",
@@ -42,8 +28,8 @@ struct BindingTests {
       try client.enter(as: "Ada")
       var others: [Binding] = [.open, .web(origin: "\(scheme)://localhost")]
       if let exported = client.channelBinding { others.append(.tls(exported)) }
-      for other in others { try expect(!proves(other, on: client)) }
-      try expect(proves(.web(origin: origin), on: client))
+      for other in others { try expect(!client.proves(Self.keys, other)) }
+      try expect(client.proves(Self.keys, .web(origin: origin)))
     }
   }
 
@@ -53,16 +39,16 @@ struct BindingTests {
       let client = try server.guest("One")
       let others = ["127.0.0.1:\(server.port ^ 1)", "localhost:\(server.port)"]
       for other in [.open] + others.map(Binding.address) {
-        try expect(!proves(other, on: client))
+        try expect(!client.proves(Self.keys, other))
       }
-      try expect(proves(.address(client.serverEnd), on: client))
+      try expect(client.proves(Self.keys))
     }
     try await withServer({ $0.trustedProxies = try TrustedNetworks(["127.0.0.1"]) }) { server in
       let header = Array("PROXY TCP4 192.168.1.7 192.168.1.10 5000 7313\r\n".utf8)
       let proxied = try LineClient(port: server.port, behind: header)
       try proxied.enter(as: "Two")
       for end in [proxied.serverEnd, "192.168.1.10:7313"] {
-        try expect(!proves(.address(end), on: proxied))
+        try expect(!proxied.proves(Self.keys, .address(end)))
       }
     }
   }
@@ -77,13 +63,12 @@ struct BindingTests {
       let one = try server.guest("One", over: .tls)
       let other = try server.guest("Other", over: .tls)
       let bindings = try [one, other].map { Binding.tls(try require($0.channelBinding)) }
-      try expect(!proves(bindings[1], on: one))
-      try expect(!proves(.open, on: one))
+      try expect(!one.proves(Self.keys, bindings[1]))
+      try expect(!one.proves(Self.keys, .open))
       // Carried to the lane of a room and back, it is the same connection.
       try one.go("WATCH", other.openRoom())
-      try one.say("LEAVE")
-      try one.hear("OUT")
-      try expect(proves(bindings[0], on: one))
+      try one.leave()
+      try expect(one.proves(Self.keys, bindings[0]))
     }
   }
 }

@@ -136,22 +136,28 @@ extension LineClient {
     return field("resume", of: try hear("WELCOME")) ?? ""
   }
 
-  /// Says something and hears the next line of these verbs.
-  func ask(_ line: String, for verb: String, _ other: String = "NO") throws -> String {
+  /// Says something and hears the next line of that verb, or a refusal.
+  func ask(_ line: String, for verb: String) throws -> String {
     try say(line)
-    return try hear(verb, other)
+    return try hear(verb, "NO")
   }
 
-  /// Proves over a connection that is not encrypted who somebody is.
-  func prove(_ keys: KeyPair) throws {
-    let line = Array(try ask("IDENTIFY key=\(String(hex: keys.key.bytes))", for: "CHALLENGE").utf8)
+  /// Leaves a room.
+  func leave() throws {
+    try say("LEAVE")
+    try hear("OUT")
+  }
+
+  /// Says who somebody is, bound to the server's end unless told otherwise; whether that is taken.
+  func proves(_ keys: KeyPair, _ binding: Binding? = nil) throws -> Bool {
+    let (key, binding) = (keys.key, binding ?? .address(serverEnd))
+    let line = Array(try ask("IDENTIFY key=\(String(hex: key.bytes))", for: "CHALLENGE").utf8)
     guard case .challenge(let nonce, let name) = try ServerMessage.decode(line[...]) else {
       throw Waiting(description: "no CHALLENGE")
     }
-    let signature = keys.sign(
-      ProofText(to: name, nonce: nonce, key: keys.key, on: .address(serverEnd)))
-    try say("PROVE sig=\(String(hex: signature)) bind=addr")
-    try hear("PROVED")
+    let signature = keys.sign(ProofText(to: name, nonce: nonce, key: key, on: binding))
+    let proof = "PROVE sig=\(String(hex: signature)) bind=\(binding.kind.rawValue)"
+    return try ask(proof, for: "PROVED").hasPrefix("PROVED")
   }
 
   /// Opens a room, for a match of one long round unless told otherwise, and sits down in it.
@@ -192,11 +198,6 @@ extension LineClient {
     let mine = "\(saidCount)"
     try say("PING t=\(mine)")
     while field("t", of: try hear("PONG")) != mine {}
-  }
-
-  /// The numbers of the events of the room that were heard, in the order in which they came.
-  var eventNumbers: [Int] {
-    heard.filter { !$0.hasPrefix("IN ") }.compactMap { field("n", of: $0).flatMap { Int($0) } }
   }
 }
 

@@ -101,33 +101,31 @@ extension Server {
   }
 
   /// What the server tells about itself now.
-  func metrics() throws -> Figures {
-    let text = try page("/metrics").map { $0 + "\n" }.joined()
-    return Figures(families: try readExposition(Array(text.utf8)))
-  }
-}
-
-/// A server's metrics at one moment.
-struct Figures {
-  let families: [Family]
-
-  /// The one sample of that name with these labels; -1 if there is none.
-  subscript(_ name: String, _ labels: [String: String] = [:]) -> Int {
-    let values = families.flatMap(\.samples).filter { $0.name == name && $0.labels == labels }
-    return values.count == 1 ? Int(values[0].value) : -1
+  func metrics() throws -> [Family] {
+    try readExposition(Array(try page("/metrics").map { $0 + "\n" }.joined().utf8))
   }
 }
 
 /// Lends a state directory.
 @OwnThread
 func withState(_ body: @OwnThread (_ path: String) async throws -> Void) async throws {
-  let path = FileManager.default.temporaryDirectory.appending(path: "chromatch-state-\(UUID())")
-    .path
-  defer { try? FileManager.default.removeItem(atPath: path) }
-  try await body(path)
+  let folder = FileManager.default.temporaryDirectory.appending(path: "chromatch-state-\(UUID())")
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try await body(folder.path)
 }
 
 /// Looks again and again until something holds.
 func until(_ holds: () throws -> Bool) throws {
   while try holds() == false { usleep(5_000) }
+}
+
+/// Where the tests of this folder run that wait in poll(2): one thread of their own, one after
+/// another, because blocking the shared pool would hold up everybody else's tests.
+@globalActor
+actor OwnThread {
+  static let shared = OwnThread()
+  private let executor = QueueExecutor(label: "chromatch.tests.server")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
 }

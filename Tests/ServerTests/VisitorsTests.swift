@@ -57,14 +57,14 @@ struct VisitorsTests {
   @Test("a visitor without HELLO goes for the next of their address, the oldest first")
   func halfOpen() throws {
     var visitors = Self.book(lanes: 2, 100, 3)
-    let guests = try (0..<3).map { _ in try require(visitors.admit(ada).admission) }
+    let guests = try (0..<3).map { _ in try visitors.enter(ada) }
     visitors.greeted(guests[0].ticket)
     for guest in guests[1...] {
       let next = try visitors.admitInstead(of: guest, ada)
       visitors.greeted(next.ticket)
     }
     // Now all three have said HELLO, and none of them goes.
-    let late = try require(visitors.admit(ada).admission)
+    let late = try visitors.enter(ada)
     expect(late.displaced == nil && late.fullness == .address)
     expect(visitors.admit(bea).admission?.fullness, equals: nil)
     expect(visitors.count, equals: 4)
@@ -73,19 +73,18 @@ struct VisitorsTests {
   @Test("when the server is full, the oldest of all who have not said HELLO goes")
   func fullServer() throws {
     var visitors = Self.book(2, 2)
-    let first = try require(visitors.admit(ada).admission)
-    let second = try require(visitors.admit(bea).admission)
+    let (first, second) = (try visitors.enter(ada), try visitors.enter(bea))
     let third = try visitors.admitInstead(of: first, bea)
     for guest in [second, third] { visitors.greeted(guest.ticket) }
-    expect(visitors.admit(ada).admission?.fullness, equals: .server)
-    expect(visitors.admit(bea).admission?.fullness, equals: .address)
+    let late = [visitors.admit(ada), visitors.admit(bea)].map(\.admission?.fullness)
+    expect(late, equals: [.server, .address])
   }
 
   @Test("beyond the limits there is room for some who go back to a seat; the newest stay")
   func returning() throws {
     var visitors = Self.book(1, 1)
     _ = try visitors.greet(bea)
-    let guests = try (0..<3).map { _ in try require(visitors.admit(ada).admission) }
+    let guests = try (0..<3).map { _ in try visitors.enter(ada) }
     expect(guests.map(\.fullness), equals: [.server, .server, .server])
     expect(guests.map(\.displaced?.ticket), equals: [nil, nil, guests[0].ticket])
     // A player who is back on a seat has a place, even one more than there may be.
@@ -101,9 +100,9 @@ struct VisitorsTests {
     var visitors = Self.book(2, 2)
     let first = try visitors.greet(ada)
     _ = try visitors.greet(bea)
-    let returning = try require(visitors.admit(ada).admission)
+    let returning = try visitors.enter(ada)
     visitors.left(first.ticket)
-    let silent = try require(visitors.admit(ada).admission)
+    let silent = try visitors.enter(ada)
     expect(silent.fullness, equals: nil)
     expect(visitors.greeted(returning.ticket)?.ticket, equals: silent.ticket)
     expect(visitors.greeted(returning.ticket), equals: nil)
@@ -114,13 +113,13 @@ struct VisitorsTests {
   @Test("a visitor who says HELLO while shown out stays, and one who changes lanes is asked again")
   func overtaken() throws {
     var visitors = Self.book(lanes: 2, 10, 1)
-    let first = try require(visitors.admit(ada).admission)
+    let first = try visitors.enter(ada)
     expect(visitors.admit(ada), equals: .wait(for: .init(ticket: first.ticket, lane: 0)))
     visitors.moved(first.ticket, to: 1)
     expect(!visitors.isLeaving(first.ticket) && visitors.count == 1)
     expect(visitors.admit(ada), equals: .wait(for: .init(ticket: first.ticket, lane: 1)))
     expect(visitors.greeted(first.ticket) == nil && !visitors.isLeaving(first.ticket))
-    let second = try require(visitors.admit(ada).admission)
+    let second = try visitors.enter(ada)
     expect(second.fullness == .address && visitors.count == 1)
     visitors.left(second.ticket)
     for _ in 0..<2 { visitors.left(first.ticket) }
@@ -130,7 +129,7 @@ struct VisitorsTests {
   @Test("a visitor who comes through a proxy counts for an address once that is said")
   func introduced() throws {
     var visitors = Self.book(4, 1)
-    let guests = try (0..<3).map { _ in try require(visitors.admit(nil).admission) }
+    let guests = try (0..<3).map { _ in try visitors.enter(nil) }
     expect(visitors.groupCount == 1 && visitors.count == 3)
     for (guest, group) in zip(guests, [ada, bea]) {
       let admission = visitors.introduce(guest.ticket, from: group)?.admission
@@ -138,7 +137,7 @@ struct VisitorsTests {
       visitors.greeted(guest.ticket)
     }
     // Ada's address has its one connection, so the third can only come back to a seat.
-    let third = try require(visitors.introduce(guests[2].ticket, from: ada)?.admission)
+    let third = try visitors.enter(ada, guests[2].ticket)
     expect(third.fullness == .address && visitors.count == 2)
     for guest in guests { visitors.left(guest.ticket) }
     expect(visitors.isEmpty && visitors.byLane == [0])
@@ -148,8 +147,8 @@ struct VisitorsTests {
   @Test("a visitor who is introduced waits until one of their address has gone who said no HELLO")
   func introducedInstead() throws {
     var visitors = Self.book(100, 1)
-    let silent = try require(visitors.admit(ada).admission)
-    let guest = try require(visitors.admit(nil).admission)
+    let silent = try visitors.enter(ada)
+    let guest = try visitors.enter(nil)
     let answer = visitors.introduce(guest.ticket, from: ada)
     expect(answer, equals: .wait(for: .init(ticket: silent.ticket, lane: 0)))
     expect(visitors.isLeaving(silent.ticket) && visitors.count == 2)
@@ -165,14 +164,14 @@ struct VisitorsTests {
   @Test("a connection that a proxy uses for one client after another counts for the last")
   func reused() throws {
     var visitors = Self.book(2, 1, returning: 2)
-    let proxied = try require(visitors.admit(nil).admission)
+    let proxied = try visitors.enter(nil)
     for group in [ada, bea, ada, ada, bea] {
       expect(visitors.introduce(proxied.ticket, from: group)?.admission?.fullness, equals: nil)
       expect(visitors.count == 1 && visitors.groupCount == 2)
     }
     let direct = try visitors.greet(ada)
     // Back to Ada, whose address has its one, and to Bea again.
-    let back = try require(visitors.introduce(proxied.ticket, from: ada)?.admission)
+    let back = try visitors.enter(ada, proxied.ticket)
     expect(back.fullness == .address && back.displaced == nil && visitors.count == 1)
     expect(visitors.introduce(proxied.ticket, from: bea)?.admission?.fullness, equals: nil)
     expect(visitors.count, equals: 2)
@@ -185,12 +184,12 @@ struct VisitorsTests {
   func introducedReturning() throws {
     var visitors = Self.book(1, 1, returning: 2)
     let inside = try visitors.greet(bea)
-    let guests = try (0..<2).map { _ in try require(visitors.admit(nil).admission) }
+    let guests = try (0..<2).map { _ in try visitors.enter(nil) }
     expect(guests.map(\.fullness), equals: [.server, .server])
-    let first = try require(visitors.introduce(guests[0].ticket, from: ada)?.admission)
+    let first = try visitors.enter(ada, guests[0].ticket)
     expect(first.fullness == .server && first.displaced == nil)
     // One address has one of them.
-    let second = try require(visitors.introduce(guests[1].ticket, from: ada)?.admission)
+    let second = try visitors.enter(ada, guests[1].ticket)
     expect(second.displaced?.ticket, equals: guests[0].ticket)
     for guest in guests + [inside] { visitors.left(guest.ticket) }
     expect(visitors.isEmpty)
@@ -198,12 +197,12 @@ struct VisitorsTests {
 
   @Test("an IPv6 customer is a /64, and an IPv4 address in IPv6 is that address")
   func addresses() {
-    let prefix: [UInt8] = [0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, 1]
-    let one = AddressGroup(ipv6: prefix + [0, 0, 0, 0, 0, 0, 0, 1])
-    expect(one, equals: AddressGroup(ipv6: prefix + [9, 9, 9, 9, 9, 9, 9, 9]))
-    expect(
-      one,
-      differsFrom: AddressGroup(ipv6: [0x20, 1, 0xd, 0xb8, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1]))
+    func customer(_ subnet: UInt8, _ host: UInt8) -> AddressGroup {
+      let prefix: [UInt8] = [0x20, 0x01, 0x0d, 0xb8, 0, 0, 0, subnet]
+      return AddressGroup(ipv6: prefix + Array(repeating: host, count: 8))
+    }
+    let one = customer(1, 1)
+    expect(one == customer(1, 9) && one != customer(2, 1))
     expect("\(one)" == "2001:db8:0:1::/64" && "\(ada)" == "192.0.2.1")
     let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xff, 0xff, 192, 0, 2, 1]
     expect(AddressGroup(ipv6: mapped), equals: ada)
@@ -224,9 +223,17 @@ extension Visitors.Answer {
 extension Visitors {
   fileprivate var isEmpty: Bool { count == 0 && groupCount == 0 }
 
+  /// Lets somebody in who need not wait, or who is inside and introduced by a proxy.
+  fileprivate mutating func enter(
+    _ group: AddressGroup?, _ inside: UInt64? = nil
+  ) throws -> Admission {
+    guard let inside, let group else { return try require(admit(group).admission) }
+    return try require(introduce(inside, from: group)?.admission)
+  }
+
   /// Lets somebody in who says HELLO at once.
   fileprivate mutating func greet(_ group: AddressGroup) throws -> Admission {
-    let admission = try require(admit(group).admission)
+    let admission = try enter(group)
     greeted(admission.ticket)
     return admission
   }
@@ -238,7 +245,7 @@ extension Visitors {
     expect(admit(group), equals: .wait(for: .init(ticket: oldest.ticket, lane: oldest.lane)))
     expect(isLeaving(oldest.ticket))
     left(oldest.ticket)
-    let admission = try require(admit(group).admission)
+    let admission = try enter(group)
     expect(admission.fullness, equals: nil)
     return admission
   }

@@ -8,19 +8,14 @@ import TestSupport
 import TranscriptSupport
 import Wire
 
-/// The people of a world, as characters.
 struct Cast {
-  /// Somebody's plans.
   struct Mind {
     let character: Character
     /// The hall they like best.
     let home: Int
-    /// What they are about to do, the next thing last.
     fileprivate(set) var plans: [Deed] = []
-    /// When they come to think of something.
     fileprivate(set) var thinksAt: Int
 
-    /// When they do or think something.
     fileprivate var moment: Int { min(thinksAt, plans.last?.at ?? .max) }
 
     fileprivate mutating func plan(_ action: Action, at moment: Int) {
@@ -29,7 +24,6 @@ struct Cast {
     }
   }
 
-  /// How long a run lasts, in milliseconds, without its end.
   let length: Int
   var draw: SplitMix64
   private(set) var minds: [Mind] = []
@@ -43,10 +37,8 @@ struct Cast {
   private let paths: [Path]
 
   /// The cast of a seed.
-  ///
-  /// - Parameters:
-  ///   - isPlain: whether no hall is killed and nobody proves who they are.
-  ///   - isLong: whether it lasts twice as long as usual.
+  /// - isPlain: whether no hall is killed and nobody proves who they are.
+  /// - isLong: whether it lasts twice as long as usual.
   init(seed: UInt64, isPlain: Bool, isLong: Bool) {
     var draw = SplitMix64(seed: seed)
     let halls = draw.pick([1, 1, 2, 3]) ?? 1
@@ -82,7 +74,6 @@ struct Cast {
     candor = isPlain ? nil : lots
   }
 
-  /// The world as it is before anybody does anything.
   func world(tell: ((String) -> Void)?) -> World {
     let houses = setups.enumerated().map { House(number: $0, $1, tell: tell) }
     let people = minds.indices.map {
@@ -94,14 +85,12 @@ struct Cast {
     return World(houses, people)
   }
 
-  /// When somebody does something next.
   var nextMoment: Int {
     var next = fate.last?.at ?? .max
     for mind in minds { next = min(next, mind.moment) }
     return next
   }
 
-  /// What is done at that moment; nil when somebody thought of nothing.
   mutating func next(in world: World) -> Deed? {
     let now = nextMoment
     if fate.last?.at == now { return fate.popLast() }
@@ -111,14 +100,10 @@ struct Cast {
     return idea(of: index, in: world, at: now).map { Deed(at: now, action: $0) }
   }
 
-  /// Plans something for later.
   mutating func plan(_ action: Action, by person: Int, at moment: Int) {
     minds[person].plan(action, at: moment)
   }
-}
 
-// What comes to their mind.
-extension Cast {
   private mutating func idea(of index: Int, in world: World, at now: Int) -> Action? {
     let character = minds[index].character
     let person = world.people[index]
@@ -165,8 +150,7 @@ extension Cast {
     case 14...17:
       return .spike(
         index, by: draw.number(in: 50...1_500), lasting: draw.number(in: 200...5_000))
-    case 18...19:
-      return .pause(hall: draw.number(in: 0...(halls - 1)), draw.number(in: 50...3_000))
+    case 18...19: return .pause(hall: draw.number(in: 0...(halls - 1)), draw.number(in: 50...3_000))
     default: return .say(index, anything())
     }
   }
@@ -183,11 +167,7 @@ extension Cast {
     }
     return deeds + all.map { Deed(at: later + 5_000, action: .end($0)) }
   }
-}
 
-// What they hear.
-extension Cast {
-  /// Lets everybody take notice of what they heard.
   mutating func listen(to world: World) {
     for (index, message) in world.takeNews() {
       switch message {
@@ -253,13 +233,9 @@ extension Cast {
       plan(
         .say(index, "PONG nonce={nonce}"), by: index, at: now + draw.number(in: 300...4_000))
     case .forged:
-      let line = draw.pick([
-        "PONG nonce={stale}", "PONG nonce=deadbeef", "PONG nonce={nonce}",
-      ])
+      let line = draw.pick(["PONG nonce={stale}", "PONG nonce=deadbeef", "PONG nonce={nonce}"])
       plan(.say(index, line ?? "", times: draw.number(in: 1...2)), by: index, at: soon)
-      if draw.chance(50) {
-        plan(.say(index, "PONG nonce={nonce}"), by: index, at: soon + 700)
-      }
+      if draw.chance(50) { plan(.say(index, "PONG nonce={nonce}"), by: index, at: soon + 700) }
     }
   }
 }

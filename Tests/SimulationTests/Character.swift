@@ -5,9 +5,7 @@ import Rooms
 import TestSupport
 import TranscriptSupport
 
-/// What somebody is like, mostly in percent of the times they could be so.
 struct Character: Sendable {
-  /// How somebody answers the server's PINGs.
   enum Answering: CaseIterable, Sendable {
     case atOnce
     case never
@@ -17,7 +15,6 @@ struct Character: Sendable {
     case forged
   }
 
-  /// What somebody claims about the moment of a lock.
   enum Claiming: CaseIterable, Sendable {
     case honestly
     case nothing
@@ -46,7 +43,6 @@ struct Character: Sendable {
   /// Milliseconds from one thought to the next.
   let pace: ClosedRange<Int>
 
-  /// Somebody.
   init(_ draw: inout SplitMix64) {
     level = draw.chance(30) ? draw.number(in: 1...4) : nil
     skill = draw.number(in: 0...90)

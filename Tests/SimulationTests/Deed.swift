@@ -3,21 +3,15 @@
 // when it is said (`Phrase.swift`), so that a script goes on making sense when parts of it are left
 // out. A deed knows nothing of what comes of it.
 
-/// Something that is done to a world from outside.
 enum Action: Equatable, Sendable {
-  /// A person connects to a hall.
   case connect(Int, hall: Int)
   /// A person says a line, so many times in one piece.
   case say(Int, String, times: Int = 1)
-  /// A person sends bytes that need not be lines.
   case send(Int, [UInt8])
-  /// A person reads nothing from now on.
   case stall(Int)
-  /// A person who stalls reads so many bytes.
   case sip(Int, Int)
   /// A person who stalls reads everything again.
   case wake(Int)
-  /// A person closes the connection politely.
   case end(Int)
   /// A connection breaks; the newest lines on their way to the server are lost.
   case cut(Int, losing: Int)
@@ -25,24 +19,19 @@ enum Action: Equatable, Sendable {
   case vanish(Int)
   /// Everything takes so much longer on a person's way.
   case spike(Int, by: Int, lasting: Int)
-  /// A hall is kept from its work.
   case pause(hall: Int, Int)
-  /// A hall is told to stop.
   case stop(hall: Int)
   /// A hall is killed, and is back after so long. Its journal ends in so many bytes of a turn that
   /// nobody was told of.
   case kill(hall: Int, Int, torn: Int)
 }
 
-/// An action at its moment.
 struct Deed: Equatable, Sendable {
-  /// Milliseconds since the world began.
   let at: Int
   let action: Action
 }
 
 extension Action: CustomStringConvertible {
-  /// The action as a line of a script.
   var description: String {
     switch self {
     case .connect(let person, let hall): "\(person)+ hall \(hall)"
@@ -64,6 +53,5 @@ extension Action: CustomStringConvertible {
 }
 
 extension Deed: CustomStringConvertible {
-  /// The deed as a line of a script.
   var description: String { "\(at) \(action)" }
 }

@@ -8,9 +8,7 @@ import Wire
 
 @testable import Rooms
 
-/// What went into a hall and what came out.
 struct Diary {
-  /// One call of a hall: an input, or time that passed.
   private struct Call {
     let at: Int
     let input: Input?
@@ -19,15 +17,9 @@ struct Diary {
   private var calls: [Call] = []
   private var effects: [UInt8] = []
 
-  /// How many times the hall was called.
   var count: Int { calls.count }
+  mutating func note(_ input: Input?, at now: Int) { calls.append(Call(at: now, input: input)) }
 
-  /// Notes what the hall was told; nil that only time passed.
-  mutating func note(_ input: Input?, at now: Int) {
-    calls.append(Call(at: now, input: input))
-  }
-
-  /// Writes down what the hall wanted.
   mutating func write(_ effect: Effect) {
     func byte(_ id: ConnectionID) -> UInt8 { UInt8(truncatingIfNeeded: id.number) }
     switch effect {
@@ -40,8 +32,7 @@ struct Diary {
       effects += [3, byte(id), UInt8(lane)] + Array("\(handoff)\n".utf8)
     case .lend(let id, let node, let handoff):
       effects += [6, byte(id), UInt8(node)] + Array("\(handoff)\n".utf8)
-    case .giveBack(let id, let handoff):
-      effects += [7, byte(id)] + Array("\(handoff)\n".utf8)
+    case .giveBack(let id, let handoff): effects += [7, byte(id)] + Array("\(handoff)\n".utf8)
     case .publish(let bulletin, let lane):
       effects += [4, UInt8(lane)]
       write(bulletin)
@@ -70,7 +61,6 @@ struct Diary {
   }
 
   /// Tells another hall the same.
-  ///
   /// - Parameter hall: an empty one, of the same secret and limits.
   /// - Throws: that it wants something else, and from when on.
   func replay(in hall: Hall) throws(Violation) {
@@ -93,7 +83,6 @@ struct Diary {
     if again.effects != effects { throw difference(from: again) }
   }
 
-  /// Where two diaries part.
   private func difference(from other: Diary) -> Violation {
     let place = zip(effects, other.effects).prefix { $0 == $1 }.count
     func line(_ bytes: [UInt8]) -> String {

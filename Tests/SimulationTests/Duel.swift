@@ -9,14 +9,10 @@ import TestSupport
 import TranscriptSupport
 import Wire
 
-/// A match of two.
 struct Duel {
-  /// Somebody who takes part.
   struct Duelist: Sendable {
     /// One way, in milliseconds.
     var delay: Int
-    /// What may come on top of it.
-    var jitter = 0
     /// Which of the hands that a seed has; the same hand does the same in each round.
     var hand: Int
     /// How much later than at once PINGs are answered; nil for never.
@@ -37,18 +33,17 @@ struct Duel {
   private let world: World
   private var plans: [Deed] = []
 
-  /// Each round's scores, in the order of the duelists.
   private(set) var scores: [[Score]] = []
-  /// How many milliseconds before its opening a round was heard of, at the least.
-  private(set) var lead = Int.max
 
-  /// Plays a match.
   init(seed: UInt64, _ one: Duelist, _ other: Duelist) throws {
     self.seed = seed
     duelists = [one, other]
     var draw = SplitMix64(seed: seed)
-    let ways = duelists.map { Path(delay: $0.delay, jitter: $0.jitter, seed: draw.next()) }
-    world = World.calm(&draw, ways: ways)
+    let ways = duelists.map { Path(delay: $0.delay, jitter: 0, seed: draw.next()) }
+    let secret = (0..<32).map { _ in UInt8(draw.number(in: 0...255)) }
+    let people = ways.enumerated()
+      .map { Person(number: $0, clock: Character.clock(&draw), path: $1, halls: 1) }
+    world = World([House(number: 0, House.Setup(secret: secret), tell: nil)], people)
     try play()
     let match = world.people[0].viewer.room?.match
     let players = world.people.compactMap(\.viewer.me)
@@ -102,27 +97,16 @@ struct Duel {
     guard let skill = Skill(level: Duel.skill),
       let rules = world.people[number].viewer.room?.settings?.rules
     else { return }
-    lead = min(lead, start.opens - World.start - world.now)
     let duelist = duelists[number]
     let key = Array("\(seed) \(duelist.hand) \(start.round)".utf8)
-    var numbers = RandomStream(key: key, hashing: .genuine)
-    var hand = Hand(
-      skill: skill, mode: rules.mode, challenge: rules.mode.challenge(of: start),
-      opens: start.opens, tolerance: rules.tolerance(inRound: start.round), draw: &numbers)
-    while let moment = hand.deadline {
-      let at = world.people[number].clock.moment(of: moment.milliseconds, at: world.now)
-      for command in hand.act(at: moment) {
-        let claim = duelist.lie == 0 ? "{claim}" : "{claim \(duelist.lie)}"
-        let line = command.line.replacing("{claim}", with: claim)
-        plan(max(at, world.now), .say(number, line))
-      }
+    for (moment, line) in handsteps(start, rules, skill, key: key) {
+      let at = world.people[number].clock.moment(of: moment, at: world.now)
+      let claim = duelist.lie == 0 ? "{claim}" : "{claim \(duelist.lie)}"
+      plan(max(at, world.now), .say(number, line.replacing("{claim}", with: claim)))
     }
   }
 }
 
 extension Action {
-  /// Who says something; nil for other deeds.
-  fileprivate var person: Int? {
-    if case .say(let person, _, _) = self { person } else { nil }
-  }
+  fileprivate var person: Int? { if case .say(let person, _, _) = self { person } else { nil } }
 }

@@ -12,7 +12,6 @@ import Wire
 @testable import Driving
 @testable import Rooms
 
-/// A server of a simulated world.
 final class House {
   typealias Setup = MemoryServer.Setup
 
@@ -29,7 +28,6 @@ final class House {
   /// When it is back; nil while it is there.
   private var revivesAt: Int?
   var tamper: Tampering?
-  /// The rooms there were, in the order they opened.
   private(set) var chronicles: [Chronicle] = []
   /// Who has proved who they are, as they were told.
   private(set) var known: [PlayerID: KeyID] = [:]
@@ -37,9 +35,7 @@ final class House {
   private var tries: [Trier: RoomEvent] = [:]
   /// From when until when the house is kept from its work.
   private(set) var pause = 0..<0
-  /// The matches that were to be kept, as they ended.
   private var finished: [FinishedMatch] = []
-  /// What happened that is worth counting.
   var tally = Tally()
   /// Hears everything that is said, when somebody wants to know.
   let tell: ((String) -> Void)?
@@ -49,7 +45,6 @@ final class House {
   /// When the newest piece left that has arrived, from any sender.
   private var newest = 0
 
-  /// A house in which nobody is yet.
   init(number: Int, _ setup: Setup, tell: ((String) -> Void)?) {
     var setup = setup
     setup.number = number
@@ -69,16 +64,10 @@ final class House {
     return next == .max ? next : max(next, pause.upperBound)
   }
 
-  /// The room of a code, as it was told; nil when there was none.
-  func chronicle(of code: RoomCode) -> Chronicle? {
-    chronicles.last { $0.code == code }
-  }
-
-  /// The lane of a room.
+  func chronicle(of code: RoomCode) -> Chronicle? { chronicles.last { $0.code == code } }
   func home(of chronicle: Chronicle) -> Int { lanes[0].hall.home(of: chronicle.code) }
 }
 
-/// Somebody on a day.
 private struct Trier: Hashable {
   let player: KeyID
   let day: Day
@@ -95,7 +84,6 @@ final class Lane: Witness {
   fileprivate(set) var diary = Diary()
   /// What was due by then has happened.
   fileprivate(set) var horizon = 0
-  /// When it will be told to stop.
   fileprivate(set) var stopsAt = Int.max
   /// Whether something has happened since it was looked at.
   fileprivate var hasNews = false
@@ -124,7 +112,6 @@ final class Lane: Witness {
 
 // What comes in.
 extension House {
-  /// Somebody connects.
   func connect(_ person: Person) throws(Violation) -> MemoryLink {
     let link = server.connect(
       person: person.number, from: .of(person: person.number), path: person.path,
@@ -144,11 +131,8 @@ extension House {
   }
 
   /// Takes in what the lanes have sent each other.
-  func takePosts() throws(Violation) {
-    while server.takePost() { try look() }
-  }
+  func takePosts() throws(Violation) { while server.takePost() { try look() } }
 
-  /// Lets everything happen that is due. What has arrived by now has been received.
   func advance() throws(Violation) {
     if let revivesAt {
       if revivesAt <= server.now { try revive() }
@@ -168,14 +152,12 @@ extension House {
     }
   }
 
-  /// A client has read, so that more can be written.
   func makeRoom(_ link: MemoryLink) throws(Violation) {
     if isPaused { return }
     server.makeRoom(link)
     try look()
   }
 
-  /// From now on nothing is done for so long.
   func rest(_ span: Int) {
     let start = isPaused ? pause.lowerBound : server.now
     pause = start..<max(pause.upperBound, server.now + span)
@@ -195,11 +177,7 @@ extension House {
     for lane in lanes { lane.stopsAt = server.now + 3 * lane.number }
     try advance()
   }
-}
 
-// Death and life.
-extension House {
-  /// The server is killed, and is back after so long.
   func kill(for span: Int, torn: Int) {
     if revivesAt != nil || isStopping { return }
     server.die()
@@ -216,7 +194,6 @@ extension House {
     revivesAt = server.now + span
   }
 
-  /// Another server goes on from what the journals hold.
   private func revive() throws(Violation) {
     revivesAt = nil
     let (now, halls) = (server.now, lanes.map(\.hall))
@@ -239,7 +216,7 @@ extension House {
     // Numbers of those who had no seat may be given again.
     known = known.filter { player, _ in lanes.contains { $0.hasPlayer(player) } }
     for chronicle in chronicles where !chronicle.isClosed {
-      try chronicle.extend(from: lanes[home(of: chronicle)].hall, at: now, due: now)
+      try chronicle.extend(from: lanes[home(of: chronicle)].hall, at: now)
       tally.count("restored")
     }
     for lane in lanes { (lane.hasNews, lane.horizon) = (true, now) }
@@ -286,7 +263,6 @@ extension House {
 }
 
 extension Restoration {
-  /// With more lines.
   fileprivate func taking(_ lines: [UInt8]) -> Restoration {
     var restoration = self
     restoration.take(lines[...]) { _ in }
@@ -296,7 +272,6 @@ extension Restoration {
 
 // What comes of it.
 extension House {
-  /// Writes down what a hall was told and wants.
   fileprivate func take(_ input: Input?, _ effects: ArraySlice<Effect>, of lane: Lane) {
     tally.steps += 1
     tally.note(input)
@@ -308,9 +283,7 @@ extension House {
         try take(effect, of: lane)
       }
       for chronicle in chronicles where !chronicle.isClosed && home(of: chronicle) == lane.number {
-        let isLate = pause.upperBound == server.now
-        try chronicle.extend(
-          from: lane.hall, at: server.now, due: isLate ? pause.lowerBound : server.now)
+        try chronicle.extend(from: lane.hall, at: server.now)
       }
     } catch {
       violation = violation ?? error
@@ -348,7 +321,7 @@ extension House {
     case .note(let note):
       tally.note(note)
       if case .opened(let code, _, _) = note {
-        chronicles.append(try Chronicle(of: code, in: lane.hall, at: server.now))
+        chronicles.append(try Chronicle(of: code, in: lane.hall))
       }
     }
   }
@@ -363,7 +336,6 @@ extension House {
     tries[trier] = event
   }
 
-  /// Looks at the end of a turn whether all is well.
   private func look() throws(Violation) {
     if let violation { throw violation }
     for lane in lanes {

@@ -10,8 +10,6 @@ import Wire
 @testable import Rooms
 
 /// Looks at everything inside a lane of a house, and at what other lanes have to do with it.
-///
-/// - Throws: the first thing that does not hold.
 func checkInvariants(of house: House, _ lane: Int) throws(Violation) {
   let hall = house.lanes[lane].hall
   let moment = World.start + house.lanes[lane].horizon
@@ -24,9 +22,14 @@ func checkInvariants(of house: House, _ lane: Int) throws(Violation) {
     }
     if connection.player != nil { players += 1 }
     try expectOnePlace(of: connection, link.id, in: hall)
-    try expectIdentity(of: connection, in: hall, house)
+    if let player = connection.player {
+      let isRight = hall.players[player]?.profile.identity == house.known[player]
+      try demand(isRight, "somebody is known as somebody else")
+    }
     try expectNotSilent(connection, in: hall, at: moment)
-    try expectHeldWithinLimit(connection, in: hall)
+    let heldMax = hall.limits.heldLinesMax + (connection.isClosing ? 1 : 0)
+    try demand(connection.held.count <= heldMax, "too many held lines")
+    try demand(connection.isMuted || connection.held.isEmpty, "held lines of one who reads")
   }
   try demand(hall.connections.count == links.count, "a connection of nobody")
   try expectRightRelays(of: hall, links)
@@ -41,7 +44,11 @@ func checkInvariants(of house: House, _ lane: Int) throws(Violation) {
     try expectRightSeats(of: room, in: hall)
     try expectRightMatch(of: room)
     try expectPunctual(room, in: hall, at: moment)
-    try expectHistoryWithinLimit(room, in: hall)
+    let beyond = room.history.last - hall.limits.historyEventsMax - 1
+    try demand(beyond < 0 || room.history.messages(since: beyond) == nil, "too much history")
+    try demand(room.bans.count <= hall.limits.bansMax, "more bans than allowed")
+    let waiting = room.delayLine.map { room.history.last - $0.history.last } ?? 0
+    try demand(waiting <= hall.limits.delayedMessagesMax, "too much waits for watchers")
   }
   try demand(hall.rooms.count == rooms, "a room that nobody opened")
   try expectRightBook(of: house)
@@ -81,15 +88,6 @@ private func expectOnePlace(
     try demand(state.room == nil, "watching where a seat is")
     try demand(hall.home(of: code) != hall.lane, "watching from afar at home")
   }
-}
-
-/// Who has proved who they are is known as that from then on, and nobody else is.
-private func expectIdentity(
-  of connection: Connection, in hall: Hall, _ house: House
-) throws(Violation) {
-  guard let player = connection.player else { return }
-  let isRight = hall.players[player]?.profile.identity == house.known[player]
-  try demand(isRight, "somebody is known as somebody else")
 }
 
 /// How many sit in a room without a connection; each of them is a player with a token.
@@ -161,9 +159,7 @@ private func expectRightMatch(of room: Room) throws(Violation) {
 // When.
 
 /// Nothing in a room was to happen before now, and the hall will look at it in time.
-private func expectPunctual(
-  _ room: Room, in hall: Hall, at now: Instant
-) throws(Violation) {
+private func expectPunctual(_ room: Room, in hall: Hall, at now: Instant) throws(Violation) {
   var room = room
   guard let due = room.deadline else { return }
   try demand(hall.deadline.map { $0 <= due } ?? false, "nobody would look at the room in time")
@@ -197,33 +193,10 @@ private func expectNotSilent(
   try demand(next >= now && hall.deadline.map { $0 <= next } ?? false, "a PING that is forgotten")
 }
 
-// How much.
-
-private func expectHeldWithinLimit(
-  _ connection: Connection, in hall: Hall
-) throws(Violation) {
-  let most = hall.limits.heldLinesMax + (connection.isClosing ? 1 : 0)
-  try demand(connection.held.count <= most, "too many held lines")
-  try demand(connection.isMuted || connection.held.isEmpty, "held lines of one who reads")
-}
-
-private func expectHistoryWithinLimit(_ room: Room, in hall: Hall) throws(Violation) {
-  let beyond = room.history.last - hall.limits.historyEventsMax - 1
-  try demand(beyond < 0 || room.history.messages(since: beyond) == nil, "more history than allowed")
-  try demand(room.bans.count <= hall.limits.bansMax, "more bans than allowed")
-  guard let delayLine = room.delayLine else { return }
-  let waiting = room.history.last - delayLine.history.last
-  try demand(waiting <= hall.limits.delayedMessagesMax, "too much waits for watchers")
-}
-
 extension Lane {
   /// Whether a connection has said HELLO; nil for one that the hall does not know.
   func connection(_ id: ConnectionID) -> Bool? { hall.connections[id].map { $0.player != nil } }
-
-  /// Who said HELLO on a connection.
   func player(on id: ConnectionID) -> PlayerID? { hall.connections[id]?.player }
-
-  /// Whether the hall knows a player.
   func hasPlayer(_ player: PlayerID) -> Bool { hall.players[player] != nil }
 }
 
@@ -261,13 +234,6 @@ extension House {
       try demand(hall.tokens.isEmpty, "a token is left")
       try demand(hall.relays.isEmpty, "a relay is left")
       try demand(hall.directory.rows.isEmpty, "a listed room is left")
-    }
-  }
-
-  /// - Throws: when something is still due long after nothing was left.
-  func checkNothingDue() throws(Violation) {
-    for hall in lanes.map(\.hall) {
-      try demand(hall.deadline == nil, "something is still due")
     }
   }
 }

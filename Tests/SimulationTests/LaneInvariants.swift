@@ -78,8 +78,7 @@ func expectRightBook(of house: House) throws(Violation) {
   for piece in house.server.roads.pieces {
     switch piece.parcel {
     case .bulletin(.closed): rooms += 1
-    case .handoff(_, let handoff):
-      if case .open(_, nil) = handoff.errand { rooms += 1 }
+    case .handoff(_, let handoff): if case .open(_, nil) = handoff.errand { rooms += 1 }
     default: break
     }
   }

@@ -7,7 +7,6 @@ import TranscriptSupport
 import Wire
 
 extension Cast {
-  /// What somebody says who is connected.
   mutating func line(of index: Int, in world: World) -> String? {
     let person = world.people[index]
     let character = minds[index].character
@@ -38,9 +37,7 @@ extension Cast {
     // The seat of somebody who is there: one person, two programs.
     case 4: return "HELLO v=1 resume={token \(draw.number(in: 0...(minds.count - 1)))}"
     default:
-      if person.token != nil, draw.chance(75) {
-        return "HELLO v=1 resume={token \(person.number)}"
-      }
+      if person.token != nil, draw.chance(75) { return "HELLO v=1 resume={token \(person.number)}" }
       let depth = draw.chance(30) ? " depth=24" : ""
       return "HELLO v=1 name=\(draw.pick(["Ada", "ada", "Bob", "%F0%9F%8E%A8"]) ?? "Eve")\(depth)"
     }
@@ -51,8 +48,7 @@ extension Cast {
     let code = "{room \(draw.chance(85) ? 0 : draw.number(in: 1...3))}"
     let pass = draw.chance(15) ? " pass=sesame" : ""
     switch draw.number(in: 1...100) {
-    case 1...15:
-      return "CREATE \(settings())\(draw.chance(8) ? " pass=sesame" : "")\(wishOfHost())"
+    case 1...15: return "CREATE \(settings())\(draw.chance(8) ? " pass=sesame" : "")\(wishOfHost())"
     case 16...20: return "QUICK\(draw.chance(50) ? " mode=\(mode())" : "")"
     case 21...23: return "LIST\(draw.chance(30) ? " mode=\(mode())" : "")"
     case 24...25: return "TREE since=\(draw.number(in: 0...3))"
@@ -88,7 +84,6 @@ extension Cast {
     return words.joined(separator: " ")
   }
 
-  /// What a watcher says.
   private mutating func remark(_ room: RoomScene) -> String? {
     switch draw.number(in: 1...100) {
     case 1...6: return "LEAVE"
@@ -100,7 +95,6 @@ extension Cast {
     }
   }
 
-  /// What a player says between matches.
   private mutating func preparation(_ room: RoomScene) -> String? {
     if room.called != nil, draw.chance(70) {
       return "REVEAL nonce=\(draw.chance(80) ? "{secret}" : "00")"
@@ -131,7 +125,6 @@ extension Cast {
     }
   }
 
-  /// One setting, or all of them.
   private mutating func change() -> String {
     switch draw.number(in: 1...7) {
     case 1...2: "delay=\(draw.pick([0, 0, 2, 10]) ?? 0)"
@@ -144,9 +137,7 @@ extension Cast {
   }
 
   /// Mostly nothing, which costs nothing either.
-  private mutating func pastime() -> String? {
-    draw.chance(20) ? "PING t={clock}" : nil
-  }
+  private mutating func pastime() -> String? { draw.chance(20) ? "PING t={clock}" : nil }
 
   private mutating func reaction() -> String {
     "REACT id=\(draw.pick(Reaction.allCases)?.rawValue ?? "wave")"

@@ -6,21 +6,17 @@ import Identity
 import TranscriptSupport
 import Wire
 
-/// A client of a simulated world.
 final class Person {
   let number: Int
   var clock: PersonalClock
   var path: Path
-  /// Whether they play in a browser.
   let isWeb: Bool
-  /// The present connection; nil while there is none.
   var link: MemoryLink?
   /// What was heard on the present connection.
   var viewer = Viewer(hashing: .genuine)
   var isStalled = false
   /// Whether they have stalled on this connection, and so may have heard of things late.
   var hasStalled = false
-  /// Whether they have said BYE on this connection.
   var hasSaidBye = false
   /// Whether the last picture of a room was heard to its end; if not, nothing can be built on it.
   private(set) var isWhole = false
@@ -28,7 +24,6 @@ final class Person {
   let keys: KeyPair
   /// What the server asked last on this connection, to know who they are.
   private(set) var challenge: (nonce: [UInt8], server: ServerName)?
-  /// The match that they see again.
   var reading = Reading()
   /// The newest PING's nonce, and the one before.
   private(set) var nonces = (newest: "00", stale: "00")
@@ -38,7 +33,6 @@ final class Person {
   /// The hall of the present or last connection.
   private(set) var hall = 0
 
-  /// Somebody who has never connected.
   init(number: Int, clock: PersonalClock, path: Path, halls: Int, isWeb: Bool = false) {
     self.number = number
     self.clock = clock
@@ -48,16 +42,12 @@ final class Person {
     tokens = Array(repeating: nil, count: halls)
   }
 
-  /// What may give back a seat in the present hall.
   var token: String? { tokens[hall] }
-
-  /// The round that is announced or open, as far as they know.
   var round: RoundStart? { viewer.room?.match?.round }
 
   /// Whether what they know of a room is whole and nothing is on its way that could add to it.
   var isSettled: Bool { isWhole && link?.isIdle ?? true }
 
-  /// Begins with a new connection.
   func begin(_ link: MemoryLink) {
     let isBack = link.server == hall
     self.link = link
@@ -78,9 +68,6 @@ final class Person {
     isStalled = false
   }
 
-  /// Takes what was heard.
-  ///
-  /// - Throws: that it may not be said now.
   func hear(_ message: ServerMessage, at now: Int) throws(Violation) {
     switch message {
     case .welcome(let welcome):
@@ -100,5 +87,48 @@ final class Person {
     default: break
     }
     try viewer.fold(message)
+  }
+}
+
+/// A person's own clock, which nobody has set.
+struct PersonalClock: Sendable {
+  /// How far it is ahead of the server's when the world begins, in milliseconds.
+  let offset: Int
+  /// How much too fast it runs, in millionths.
+  let drift: Int
+  /// What has to be added to a reading to get the server's time, and the round trip that taught so.
+  private var lesson: (correction: Int, roundTrip: Int)?
+
+  init(offset: Int, drift: Int) {
+    self.offset = offset
+    self.drift = drift
+  }
+
+  /// Whether it is so far off that believing it would show.
+  var isSkewed: Bool { abs(offset) > 1_000 }
+
+  func reading(at now: Int) -> Int {
+    World.start.milliseconds + now + offset + now * drift / 1_000_000
+  }
+
+  /// What the person takes the server's clock to show; nil before anything was learned.
+  func serverTime(at now: Int) -> Int? { lesson.map { reading(at: now) + $0.correction } }
+
+  /// Learns from WELCOME, as long as there is nothing better.
+  mutating func learn(welcomed time: Int, at now: Int) {
+    if lesson == nil { lesson = (time - reading(at: now), .max) }
+  }
+
+  /// Learns from a PONG: the shorter the round trip, the truer the time.
+  mutating func learn(sent: Int, answered time: Int, at now: Int) {
+    let roundTrip = reading(at: now) - sent
+    guard roundTrip >= 0, roundTrip <= lesson?.roundTrip ?? .max else { return }
+    lesson = (time + roundTrip / 2 - reading(at: now), roundTrip)
+  }
+
+  /// The moment of the world at which the person takes the server's clock to show `time`.
+  func moment(of time: Int, at now: Int) -> Int {
+    guard let believed = serverTime(at: now) else { return time - World.start.milliseconds }
+    return now + time - believed
   }
 }

@@ -20,7 +20,6 @@ import TranscriptSupport
 import Wire
 
 extension World {
-  /// The line that a person says now.
   func fill(_ phrase: String, by person: Person) -> String {
     guard phrase.utf8.contains(UInt8(ascii: "{")) else { return phrase }
     var line = ""
@@ -75,7 +74,6 @@ extension Person {
       hex: keys.sign(ProofText(to: server, nonce: other ?? nonce, key: keys.key, on: .inMemory)))
   }
 
-  /// The nonce that the person seals.
   var secret: Nonce { Nonce(hex: "5ec2e7\(number)") ?? .none }
 
   /// Its seal, as it stands on the wire.

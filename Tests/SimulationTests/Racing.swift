@@ -9,7 +9,6 @@ import TranscriptSupport
 import Wire
 
 extension Cast {
-  /// Plans a round that was announced.
   mutating func race(_ start: RoundStart, _ index: Int, in world: World) {
     let person = world.people[index]
     guard let me = person.viewer.me, let room = person.viewer.room, let match = room.match,
@@ -17,7 +16,10 @@ extension Cast {
     else { return }
     let steps =
       minds[index].character.level.flatMap(Skill.init)
-      .map { handsteps(start, rules, $0) } ?? jumps(start, rules.mode, index)
+      .map { skill in
+        let key = (0..<4).map { _ in UInt8(draw.number(in: 0...255)) }
+        return handsteps(start, rules, skill, key: key)
+      } ?? jumps(start, rules.mode, index)
     for (at, line) in steps {
       let moment = max(world.now, person.clock.moment(of: at, at: world.now))
       let times = draw.chance(3) ? 2 : 1
@@ -25,7 +27,6 @@ extension Cast {
     }
   }
 
-  /// What a line of the round is said with about its time.
   private mutating func claim(_ index: Int) -> String {
     switch minds[index].character.claiming {
     case .honestly: " t={claim}"
@@ -33,22 +34,6 @@ extension Cast {
     case .zero: " t=0"
     case .nonsense: " t=\(draw.number(in: 0...99_999))"
     }
-  }
-
-  /// A round as a hand plays it.
-  private mutating func handsteps(
-    _ start: RoundStart, _ rules: Rules, _ skill: Skill
-  ) -> [(at: Int, line: String)] {
-    let key = (0..<4).map { _ in UInt8(draw.number(in: 0...255)) }
-    var numbers = RandomStream(key: key, hashing: .genuine)
-    var hand = Hand(
-      skill: skill, mode: rules.mode, challenge: rules.mode.challenge(of: start),
-      opens: start.opens, tolerance: rules.tolerance(inRound: start.round), draw: &numbers)
-    var steps: [(at: Int, line: String)] = []
-    while let moment = hand.deadline {
-      for command in hand.act(at: moment) { steps.append((moment.milliseconds, command.line)) }
-    }
-    return steps
   }
 
   /// A round of somebody who jumps about, and locks once or twice, if at all.
@@ -78,9 +63,24 @@ extension Cast {
   }
 }
 
+/// A round as a hand plays it, with honest claims.
+func handsteps(
+  _ start: RoundStart, _ rules: Rules, _ skill: Skill, key: [UInt8]
+) -> [(at: Int, line: String)] {
+  var numbers = RandomStream(key: key, hashing: .genuine)
+  var hand = Hand(
+    skill: skill, mode: rules.mode, challenge: rules.mode.challenge(of: start), opens: start.opens,
+    tolerance: rules.tolerance(inRound: start.round), draw: &numbers)
+  var steps: [(at: Int, line: String)] = []
+  while let moment = hand.deadline {
+    for command in hand.act(at: moment) { steps.append((moment.milliseconds, command.line)) }
+  }
+  return steps
+}
+
 extension Command {
-  /// The command as a client says it, with an honest claim.
-  var line: String {
+  /// The command as a client says it.
+  fileprivate var line: String {
     switch self {
     case .set(let guess): "SET v=\(guess.values.map(String.init).joined(separator: ","))"
     case .lock(let guess, _):

@@ -5,18 +5,14 @@ import Game
 import TranscriptSupport
 import Wire
 
-/// Somebody who sees a match again.
 struct Reading {
   private var known: (pieces: RecordPieces, index: Int, from: Int)?
   private var isInside = false
 
   /// What to say to be told more; nil where there is no more.
-  var next: String? {
-    known.map { "REPLAY index=\($0.index) from=\($0.from)" }
-  }
+  var next: String? { known.map { "REPLAY index=\($0.index) from=\($0.from)" } }
 
   /// Takes a line.
-  ///
   /// - Returns: whether it is of a record, and the record once that is whole.
   mutating func take(_ line: ArraySlice<UInt8>) throws(Violation) -> (isMine: Bool, [UInt8]?) {
     if !isInside {

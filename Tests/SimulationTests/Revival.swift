@@ -30,7 +30,7 @@ extension House {
       "event \(room.history.last) is the last, not \(chronicle.last)")
     let since = (0...chronicle.last).first { room.history.messages(since: $0) != nil } ?? 0
     for message in room.history.messages(since: since) ?? [] {
-      guard let number = message.eventNumber, chronicle.event(number) == message else {
+      guard let number = message.eventNumber, chronicle[number]?.message == message else {
         throw Violation("another event: \(message)")
       }
     }

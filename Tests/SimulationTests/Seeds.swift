@@ -9,22 +9,16 @@
 import Foundation
 import TestSupport
 
-/// The seeds of a run.
 struct Seeds: Sendable {
-  /// How many seeds run at the same time.
   private static let lanes = max(2, ProcessInfo.processInfo.activeProcessorCount)
-  /// How many seeds a test run has.
   private static let usual: UInt64 = 200
-  /// After how many seeds a lane prints how far it is.
   private static let stride = 100
 
-  /// The seeds that this run was asked for.
   static let asked = Seeds(ProcessInfo.processInfo.environment)
 
   private let range: ClosedRange<UInt64>
   private let tellsAll: Bool
 
-  /// The seeds that an environment asks for.
   init(_ environment: [String: String]) {
     func number(_ name: String) -> UInt64? { environment["CHROMATCH_\(name)"].flatMap(UInt64.init) }
     let seed = number("SEED")
@@ -34,7 +28,6 @@ struct Seeds: Sendable {
     tellsAll = seed != nil
   }
 
-  /// Runs every seed and prints a summary.
   func run() async -> Results {
     let results = await withTaskGroup(of: Results.self) { group in
       for lane in 0..<Seeds.lanes { group.addTask { await onOwnThread { run(lane: lane) } } }
@@ -56,7 +49,6 @@ struct Seeds: Sendable {
     return results
   }
 
-  /// What ran, in one line.
   private func summary(_ results: Results) -> String {
     let tally = results.tally
     let details = (Tally.faults + Tally.answers).map { "\($0) \(tally.count(of: $0))" }
@@ -69,7 +61,6 @@ struct Seeds: Sendable {
   }
 }
 
-/// What some seeds came to.
 struct Results: Sendable {
   private(set) var seeds = 0
   private(set) var tally = Tally()

@@ -2,13 +2,12 @@
 // was told is told to another one, which has to say the same.
 
 import Game
+import Rooms
 import TranscriptSupport
 
-/// Why a seed failed, and how to see it fail.
 struct Failure: Sendable, CustomStringConvertible {
   let seed: UInt64
   let violation: String
-  /// When, in milliseconds since the world began.
   let at: Int
 
   /// The failure in words; of what differs, no more is shown than a person reads.
@@ -17,7 +16,6 @@ struct Failure: Sendable, CustomStringConvertible {
   }
 }
 
-/// What a seed came to.
 struct Simulation: Sendable {
   /// Long enough for every seat, room and match to come to its end when everybody has gone.
   static let aftermathMilliseconds = 90_000
@@ -33,12 +31,11 @@ struct Simulation: Sendable {
 
   /// Runs a seed.
   ///
-  /// - Parameters:
-  ///   - isPlain: whether no hall is killed, to go on from its journals, and nobody proves who they
-  ///     are.
-  ///   - isLong: whether the world lasts twice as long as usual.
-  ///   - tamper: what becomes of the lines of a journal while its hall is gone.
-  ///   - tell: hears each deed, and then what halls said; nil when nobody wants to know.
+  /// - isPlain: whether no hall is killed, to go on from its journals, and nobody proves who they
+  ///   are.
+  /// - isLong: whether the world lasts twice as long as usual.
+  /// - tamper: what becomes of the lines of a journal while its hall is gone.
+  /// - tell: hears each deed, and then what halls said; nil when nobody wants to know.
   init(
     seed: UInt64, isPlain: Bool = false, isLong: Bool = false, tamper: House.Tampering? = nil,
     tell: ((String) -> Void)? = nil
@@ -95,7 +92,6 @@ struct Simulation: Sendable {
     try world.pass(to: world.now + aftermathMilliseconds)
   }
 
-  /// What holds when all is over.
   private static func finish(_ world: World) throws(Violation) {
     for house in world.houses {
       try house.checkNothingLeft()
@@ -104,7 +100,9 @@ struct Simulation: Sendable {
     }
     try world.pass(to: world.now + staleMilliseconds)
     for house in world.houses {
-      try house.checkNothingDue()
+      for hall in house.lanes.map(\.hall) where hall.deadline != nil {
+        throw Violation("something is still due")
+      }
       for lane in house.formerLanes + house.lanes { try lane.diary.replay(in: lane.first) }
     }
   }

@@ -6,7 +6,6 @@ import Wire
 
 @testable import Rooms
 
-/// Counts over one run or many.
 struct Tally: Sendable {
   /// What goes wrong on purpose, in the order in which it is told.
   static let faults = [
@@ -43,10 +42,7 @@ struct Tally: Sendable {
   var comparisons = 0
   private var counts: [String: Int] = [:]
 
-  /// How often something happened.
   func count(of name: String) -> Int { counts[name] ?? 0 }
-
-  /// Counts something.
   mutating func count(_ name: String, _ times: Int = 1) {
     if times > 0 { counts[name, default: 0] += times }
   }
@@ -54,7 +50,6 @@ struct Tally: Sendable {
   /// How many times something went wrong on purpose.
   var faultCount: Int { Tally.faults.map(count).reduce(0, +) }
 
-  /// Takes what was done.
   mutating func note(_ action: Action) {
     deeds += 1
     switch action {
@@ -78,7 +73,6 @@ struct Tally: Sendable {
     }
   }
 
-  /// Takes what a client read.
   mutating func note(_ message: ServerMessage) {
     lines += 1
     switch message {
@@ -90,7 +84,6 @@ struct Tally: Sendable {
     }
   }
 
-  /// Takes what a hall was told.
   mutating func note(_ input: Input?) {
     switch input {
     case .overflowed: count("overflows")
@@ -103,7 +96,6 @@ struct Tally: Sendable {
     }
   }
 
-  /// Takes what a hall told its log.
   mutating func note(_ note: Note) {
     switch note {
     case .finished: count("matches")
@@ -113,7 +105,6 @@ struct Tally: Sendable {
     }
   }
 
-  /// Takes why somebody is carried to another lane.
   mutating func note(_ handoff: Handoff) {
     switch handoff.errand {
     case .ask: count("carried to ask")

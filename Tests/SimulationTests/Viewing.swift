@@ -16,54 +16,35 @@ extension World {
     _ message: ServerMessage, _ person: Person, in house: House
   ) throws(Violation) {
     guard person.viewer.role != nil, let room = person.viewer.room else { return }
-    try expectSecret(message, in: room)
+    if case .move = message, room.settings?.rules.mode.isSecret == true {
+      throw Violation("a move that is to be hidden")
+    }
     guard let chronicle = house.chronicle(of: room.code) else {
       throw Violation("in a room that never was")
     }
     if let number = message.eventNumber {
-      try expectOnRecord(message, number, in: chronicle)
-      try expectAhead(message, number, in: chronicle)
+      guard let said = chronicle[number], said.message == message else {
+        throw Violation("that is not event \(number)")
+      }
+      if case .play(_, .round(let start)) = message {
+        let lead = start.opens - World.start - said.told
+        try demand(lead >= Rules.leadRange.lowerBound, "a round announced \(lead) ms ahead")
+      }
       // Where much waits, the oldest is told early.
-      if house.setup.limits.delayedMessagesMax > 1_000 {
-        try expectDelayed(number, person, in: chronicle)
+      if house.setup.limits.delayedMessagesMax > 1_000, person.viewer.role == .watcher,
+        let delay = chronicle.delay(of: number)
+      {
+        try demand(now >= said.told + delay * 1_000, "a watcher hears after \(now - said.told) ms")
       }
     }
-    if isTelling(message, person) { try expectSameStanding(room, as: chronicle) }
-  }
-
-  /// In a mode that hides moves, nobody hears of one.
-  private func expectSecret(_ message: ServerMessage, in room: RoomScene) throws(Violation) {
-    guard case .move = message, room.settings?.rules.mode.isSecret == true else { return }
-    throw Violation("a move that is to be hidden")
-  }
-
-  /// Event n is the same for everybody.
-  private func expectOnRecord(
-    _ message: ServerMessage, _ number: Int, in chronicle: Chronicle
-  ) throws(Violation) {
-    guard chronicle.event(number) == message else { throw Violation("that is not event \(number)") }
-  }
-
-  /// A round is announced before it opens.
-  private func expectAhead(
-    _ message: ServerMessage, _ number: Int, in chronicle: Chronicle
-  ) throws(Violation) {
-    guard case .play(_, .round(let start)) = message, let said = chronicle.moment(of: number) else {
-      return
+    guard isTelling(message, person) else { return }
+    guard let expected = chronicle[room.last]?.after else {
+      throw Violation("knows of event \(room.last), which has not happened")
     }
-    let lead = start.opens - World.start - said.told
-    let least = Rules.leadRange.lowerBound
-    try demand(lead >= least, "a round announced \(lead) ms ahead")
-  }
-
-  /// Watchers hear of an event no sooner than the room's delay allows.
-  private func expectDelayed(
-    _ number: Int, _ person: Person, in chronicle: Chronicle
-  ) throws(Violation) {
-    guard person.viewer.role == .watcher, let said = chronicle.moment(of: number),
-      let delay = chronicle.delay(of: number)
-    else { return }
-    try demand(now >= said.told + delay * 1_000, "a watcher hears after \(now - said.told) ms")
+    if let difference = room.withoutMoves.differences(from: expected).first {
+      throw Violation("knows something else: \(difference)")
+    }
+    tally.comparisons += 1
   }
 
   /// Whether a person's knowledge is to be compared now: after a picture, when something was won or
@@ -75,19 +56,6 @@ extension World {
       true
     default: message.eventNumber.map { $0 % 8 == person.number % 8 } ?? false
     }
-  }
-
-  /// Clients with the same events know the same, however they received them.
-  private func expectSameStanding(
-    _ room: RoomScene, as chronicle: Chronicle
-  ) throws(Violation) {
-    guard let expected = chronicle.scene(after: room.last) else {
-      throw Violation("knows of event \(room.last), which has not happened")
-    }
-    if let difference = room.withoutMoves.differences(from: expected).first {
-      throw Violation("knows something else: \(difference)")
-    }
-    tally.comparisons += 1
   }
 
   /// Whom the server closes, it tells why; but a watcher who cannot be told anything.
@@ -122,7 +90,6 @@ extension World {
     }
   }
 
-  /// What somebody would know who came now.
   private func newcomer(as role: Role, to room: Room) throws(Violation) -> RoomScene {
     var turn = Turn(at: World.start)
     room.show(to: ConnectionID(number: 0), as: role, &turn)

@@ -10,15 +10,10 @@ import TestSupport
 import TranscriptSupport
 import Wire
 
-/// A simulated world.
 final class World {
-  /// When every world begins.
   static let start = MemoryServer.start
 
-  /// Milliseconds since the beginning.
-  private(set) var now = 0 {
-    didSet { for house in houses { house.server.now = now } }
-  }
+  private(set) var now = 0 { didSet { for house in houses { house.server.now = now } } }
   let houses: [House]
   let people: [Person]
   var tally = Tally()
@@ -30,27 +25,9 @@ final class World {
   /// Connections of which something is on its way, or to come.
   private var links: [MemoryLink] = []
 
-  /// A world in which nothing has happened yet.
   init(_ houses: [House], _ people: [Person]) {
     self.houses = houses
     self.people = people
-  }
-
-  /// A world of one house, in which nothing goes wrong unless a test wants it, and of people whose
-  /// ways to it are these.
-  static func calm(
-    _ draw: inout SplitMix64, ways: [Path], limits: Limits = Limits(), laneCount: Int = 1
-  ) -> World {
-    let secret = (0..<32).map { _ in UInt8(draw.number(in: 0...255)) }
-    let setup = House.Setup(
-      secret: secret, limits: limits, outboxBytesMax: 64_000, windowBytes: 64_000,
-      laneCount: laneCount)
-    var people: [Person] = []
-    for (number, way) in ways.enumerated() {
-      let clock = Character.clock(&draw)
-      people.append(Person(number: number, clock: clock, path: way, halls: 1))
-    }
-    return World([House(number: 0, setup, tell: nil)], people)
   }
 
   /// What people have heard since this was asked last, in order.
@@ -71,10 +48,7 @@ final class World {
     }
     return next
   }
-}
 
-// Time.
-extension World {
   /// Lets everything happen that happens by itself until then, each at its own moment.
   func pass(to end: Int) throws(Violation) {
     while true {
@@ -85,7 +59,6 @@ extension World {
     now = max(now, end)
   }
 
-  /// Lets happen what happens at a moment that is the next.
   func step(to moment: Int) throws(Violation) {
     stepsAtOnce = moment > now ? 0 : stepsAtOnce + 1
     try demand(stepsAtOnce < World.stepsAtOnceMax, "it never ends")
@@ -150,11 +123,7 @@ extension World {
       throw Violation("person \(person.number): \(error) (\(text))")
     }
   }
-}
 
-// Records.
-extension World {
-  /// What somebody was told of a match is a record that proves itself, and its place in the log.
   private func expectTrue(_ record: [UInt8]) throws(Violation) {
     do throws(RecordFault) {
       let file = try RecordFile(reading: record)
@@ -170,10 +139,7 @@ extension World {
       throw Violation("a record that was told is wrong: \(error)")
     }
   }
-}
 
-// Deeds.
-extension World {
   /// Lets time pass until a deed's moment and does it; what cannot be done is not.
   func perform(_ deed: Deed) throws(Violation) {
     try pass(to: deed.at)
@@ -198,8 +164,7 @@ extension World {
     case .spike(let person, let delay, let span):
       people[person].path.slow(by: delay, until: now + span)
       people[person].link?.path = people[person].path
-    case .pause(let hall, let span):
-      houses[hall].rest(span)
+    case .pause(let hall, let span): houses[hall].rest(span)
     case .stop(let hall): try houses[hall].stop()
     case .kill(let hall, let span, let torn): houses[hall].kill(for: span, torn: torn)
     }

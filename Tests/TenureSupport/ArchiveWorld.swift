@@ -5,17 +5,14 @@
 // never be: archives that differ, something twice, something missed where the journal is long, or
 // something lost that its author was told is stored.
 
-import Driving
+package import Driving
 import Game
 import Rooms
 import TestSupport
 
-/// Nodes with archives, and the store between them.
-public struct ArchiveWorld {
-  /// What must never be.
-  public struct Fault: Error, Hashable {
-    /// Which.
-    public let what: String
+package struct ArchiveWorld {
+  package struct Fault: Error, Hashable {
+    package let what: String
   }
 
   private struct Node {
@@ -39,10 +36,8 @@ public struct ArchiveWorld {
   private var mail: [(at: Int, delivery: Delivery)] = []
   private var now = 0
   private var written = 0
-  /// How long the journal may be.
   private let placesMax: UInt64
-  /// What happened, and how often.
-  public private(set) var tally: [String: Int] = [:]
+  package private(set) var tally: [String: Int] = [:]
 
   private static let span = 80_000
   private static let trouble = 40_000
@@ -57,10 +52,7 @@ public struct ArchiveWorld {
   }
 
   /// Runs a world.
-  ///
-  /// - Parameter laxities: what the store leaves out on purpose.
-  /// - Returns: what happened, and what must never.
-  public static func run(
+  package static func run(
     seed: UInt64, _ laxities: Set<ArchiveStore.Laxity> = []
   ) -> (tally: [String: Int], fault: String?) {
     var world = ArchiveWorld(seed: seed, laxities)
@@ -118,9 +110,7 @@ public struct ArchiveWorld {
     if draw.chance(10), nodes[node].onDisk < nodes[node].taken.count {
       nodes[node].onDisk += draw.number(in: 1...(nodes[node].taken.count - nodes[node].onDisk))
       let place = UInt64(nodes[node].onDisk) + 1
-      try tell(node) { journal, now, effects in
-        journal.kept(before: place, at: now, &effects)
-      }
+      try tell(node) { journal, now, effects in journal.kept(before: place, at: now, &effects) }
     }
     try tell(node) { journal, now, effects in
       if journal.deadline.map({ $0 <= now }) == true { journal.advance(to: now, &effects) }
@@ -196,6 +186,50 @@ public struct ArchiveWorld {
         try tell(node) { journal, now, effects in journal.hear(answer, at: now, &effects) }
       case .answer: break
       }
+    }
+  }
+}
+
+package struct ArchiveStore: Hashable, Sendable {
+  package enum Laxity: Hashable, Sendable {
+    /// An entry is stored whatever lies at its place, or where something lay that was dropped.
+    case anyPlaceIsFree, droppedPlacesAreFree
+  }
+
+  private var entries: [UInt64: ArchiveEntry] = [:]
+  package private(set) var floor: UInt64 = 1
+  private var marks: [Int: UInt64] = [:]
+  private let pageMax: Int
+  private let laxities: Set<Laxity>
+
+  package init(pageMax: Int, laxities: Set<Laxity> = []) {
+    (self.pageMax, self.laxities) = (pageMax, laxities)
+  }
+
+  package var count: Int { entries.count }
+
+  package mutating func carryOut(_ request: ArchiveRequest) -> ArchiveAnswer {
+    switch request {
+    case .read(let from):
+      let all = entries.values.filter { $0.place >= from }.sorted { $0.place < $1.place }
+      return .page(
+        from: from, floor: floor, Array(all.prefix(pageMax)), isLast: all.count <= pageMax)
+    case .append(let entry):
+      let isFree = entries[entry.place] == nil || laxities.contains(.anyPlaceIsFree)
+      guard isFree, floor <= entry.place || laxities.contains(.droppedPlacesAreFree) else {
+        return .refused(place: entry.place, lying: entries[entry.place])
+      }
+      entries[entry.place] = entry
+      return .stored(place: entry.place)
+    case .mark(let node, let place):
+      marks[node] = place
+      return .marks(marks)
+    case .drop(let place):
+      if floor < place {
+        floor = place
+        entries = entries.filter { $0.key >= place }
+      }
+      return .dropped
     }
   }
 }

@@ -2,11 +2,11 @@
 // say, which here is a list of values. It carries out what the tenure wants. What it does wrong on
 // purpose is an argument, so that tests can show that somebody notices.
 
-public import Game
-public import Rooms
+package import Game
+package import Rooms
 
 /// What a lane may do wrong.
-public enum Slip: Hashable, Sendable {
+package enum Slip: Hashable, Sendable {
   /// Tells what it has not stored.
   case tellsFirst
   /// Takes silence for an answer.
@@ -23,30 +23,23 @@ public enum Slip: Hashable, Sendable {
   case hearsItself
 }
 
-/// What must never happen.
-public struct TenureViolation: Error, Hashable, CustomStringConvertible {
-  /// What happened, in words.
-  public let description: String
+package struct TenureViolation: Error, Hashable, CustomStringConvertible {
+  package let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// A lane with one shard.
-public struct ShardHolder: Hashable, Sendable {
-  /// What leaves a lane.
-  public struct Outcome {
-    /// What is asked of the store.
-    public var requests: [ShardRequest] = []
+package struct ShardHolder: Hashable, Sendable {
+  package struct Outcome {
+    package var requests: [ShardRequest] = []
     /// What clients have been told by now, when they were told something.
-    public var told: [UInt16]?
+    package var told: [UInt16]?
     /// Whether something was told that is in the store only now.
-    public var isReleased = false
-    /// Whether the rooms are open from now on.
-    public var hasOpened = false
+    package var isReleased = false
+    package var hasOpened = false
     /// Why the rooms are forgotten; nil while they are not.
-    public var resignation: Tenure.Resignation?
-    /// What is told to all lanes.
-    public var beats: [LaneBeat] = []
+    package var resignation: Tenure.Resignation?
+    package var beats: [LaneBeat] = []
   }
 
   /// Who decides: a tenure by itself, which somebody else gives a rank, or a whole lane that has no
@@ -56,18 +49,14 @@ public struct ShardHolder: Hashable, Sendable {
     case lane(LaneTenures)
   }
 
-  /// Its part in the shard.
   private(set) var part: Part
-  /// Whether it has the rooms open.
-  public private(set) var isOpen = false
-  /// Whether the rooms wait.
-  public private(set) var isPaused = false
+  package private(set) var isOpen = false
+  package private(set) var isPaused = false
   /// What clients have been told, or would be shown.
-  public private(set) var past = Past()
-  /// What waits, by batches.
+  package private(set) var past = Past()
   private var waiting: [Jotting] = []
   /// What the store was asked, while a tenure by itself awaits the answer.
-  public private(set) var asked: ShardRequest?
+  package private(set) var asked: ShardRequest?
   /// What is under way, as it was first asked.
   private var underWay: ShardEntry?
   private var batch = 0
@@ -79,12 +68,8 @@ public struct ShardHolder: Hashable, Sendable {
     let isWhole: Bool
   }
 
-  /// A lane that has nothing yet.
-  ///
   /// - Parameter rank: how many come before it; nil for a lane that finds that out by itself.
-  public init(
-    _ claimant: Claimant, rank: Int?, times: TenureTimes, slip: Slip?, at now: Instant
-  ) {
+  package init(_ claimant: Claimant, rank: Int?, times: TenureTimes, slip: Slip?, at now: Instant) {
     self.slip = slip
     part =
       if let rank {
@@ -94,8 +79,7 @@ public struct ShardHolder: Hashable, Sendable {
       }
   }
 
-  /// What its part in the shard is about.
-  public var role: Tenure.Role {
+  package var role: Tenure.Role {
     switch part {
     case .tenure(let tenure): tenure.role
     case .lane(let lane): lane.role(in: 0)
@@ -103,7 +87,7 @@ public struct ShardHolder: Hashable, Sendable {
   }
 
   /// When it has to be told that time has passed.
-  public var deadline: Instant? {
+  package var deadline: Instant? {
     switch part {
     case .tenure(let tenure): tenure.deadline
     case .lane(let lane): lane.deadline
@@ -111,10 +95,9 @@ public struct ShardHolder: Hashable, Sendable {
   }
 
   /// Whether something is jotted down that is not stored.
-  public var hasUnstored: Bool { !waiting.isEmpty }
+  package var hasUnstored: Bool { !waiting.isEmpty }
 
-  /// Somebody says something in a room.
-  public mutating func say(_ value: UInt16, at now: Instant) throws -> Outcome {
+  package mutating func say(_ value: UInt16, at now: Instant) throws -> Outcome {
     var told: [UInt16]?
     let frame = Past.frame([value])
     if slip == .tellsFirst {
@@ -127,7 +110,7 @@ public struct ShardHolder: Hashable, Sendable {
   }
 
   /// The rooms write themselves down, so that what is before may go. Nothing else may wait.
-  public mutating func writeDown(at now: Instant) throws -> Outcome {
+  package mutating func writeDown(at now: Instant) throws -> Outcome {
     try jot(past.frame, isWhole: true, at: now)
   }
 
@@ -137,8 +120,7 @@ public struct ShardHolder: Hashable, Sendable {
     return try take(.jotted(batch: batch), at: now)
   }
 
-  /// Lets happen what is due.
-  public mutating func advance(to now: Instant) throws -> Outcome {
+  package mutating func advance(to now: Instant) throws -> Outcome {
     let name = underWay?.name
     let outcome = try act(
       { (tenure, effects) in tenure.advance(to: now, &effects) },
@@ -149,8 +131,7 @@ public struct ShardHolder: Hashable, Sendable {
     return slip == .trustsSilence && isAskedAgain ? try trustSilence(at: now) : outcome
   }
 
-  /// Tells the tenure something.
-  public mutating func take(_ input: Tenure.Input, at now: Instant) throws -> Outcome {
+  package mutating func take(_ input: Tenure.Input, at now: Instant) throws -> Outcome {
     var input = input
     if case .refused(let name, _, let lying) = input {
       switch slip {
@@ -166,13 +147,12 @@ public struct ShardHolder: Hashable, Sendable {
       { (lane, effects) in lane.take(input, of: 0, at: now, &effects) }, at: now)
   }
 
-  /// Tells a lane what another one beats.
-  public mutating func hear(_ beat: LaneBeat, at now: Instant) throws -> Outcome {
+  package mutating func hear(_ beat: LaneBeat, at now: Instant) throws -> Outcome {
     try act({ _, _ in }, { (lane, effects) in lane.hear(beat, at: now, &effects) }, at: now)
   }
 
   /// Has a lane let go of everything for good.
-  public mutating func leave(at now: Instant) throws -> Outcome {
+  package mutating func leave(at now: Instant) throws -> Outcome {
     try act({ _, _ in }, { (lane, effects) in lane.leave(at: now, &effects) }, at: now)
   }
 
@@ -206,16 +186,11 @@ public struct ShardHolder: Hashable, Sendable {
   }
 
   /// Takes what is under way for stored, as nobody may.
-  public mutating func trustSilence(at now: Instant) throws -> Outcome {
+  package mutating func trustSilence(at now: Instant) throws -> Outcome {
     try underWay.map { try take(.stored($0.name), at: now) } ?? Outcome()
   }
-}
 
-// What the tenure wants.
-extension ShardHolder {
-  private mutating func carryOut(
-    _ effects: [Tenure.Effect], at now: Instant
-  ) throws -> Outcome {
+  private mutating func carryOut(_ effects: [Tenure.Effect], at now: Instant) throws -> Outcome {
     var outcome = Outcome()
     for effect in effects {
       switch effect {
@@ -234,8 +209,7 @@ extension ShardHolder {
       case .open:
         (isOpen, isPaused) = (true, false)
         (outcome.told, outcome.hasOpened) = (past.values, true)
-      case .release(let batch, let place):
-        try release(through: batch, at: place, &outcome, at: now)
+      case .release(let batch, let place): try release(through: batch, at: place, &outcome, at: now)
       case .pause: isPaused = true
       case .resume: isPaused = false
       case .resign(let reason):
@@ -267,9 +241,7 @@ extension ShardHolder {
     while let first = waiting.first, first.batch <= batch {
       waiting.removeFirst()
       if slip != .tellsFirst { past.take(first.frame) }
-      if first.isWhole {
-        outcome.requests += try take(.written(from: place), at: now).requests
-      }
+      if first.isWhole { outcome.requests += try take(.written(from: place), at: now).requests }
     }
     (outcome.told, outcome.isReleased) = (past.values, true)
   }

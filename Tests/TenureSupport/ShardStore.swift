@@ -2,12 +2,10 @@
 // as the real one does. What it leaves out on purpose is an argument, so that tests can show what
 // each comparison is for.
 
-public import Rooms
+package import Rooms
 
-/// A shard in the store.
-public struct ShardStore: Hashable, Sendable {
-  /// What may be left out.
-  public enum Laxity: Hashable, Sendable {
+package struct ShardStore: Hashable, Sendable {
+  package enum Laxity: Hashable, Sendable {
     /// An entry is stored for any owner of the shard, or over anything at its place.
     case anyOwnerAppends, anyPlaceIsFree
     /// A claim is stored for any owner of the shard.
@@ -19,32 +17,23 @@ public struct ShardStore: Hashable, Sendable {
   }
 
   /// Whose it is; nil when it never was anybody's.
-  public private(set) var owner: ShardOwner?
-  /// What all entries that ever were come to.
-  public private(set) var past = Past()
+  package private(set) var owner: ShardOwner?
+  package private(set) var past = Past()
   private var entries: [ShardEntry] = []
-  /// Where the journal begins.
-  public private(set) var floor: UInt64 = 1
+  package private(set) var floor: UInt64 = 1
   private let laxities: Set<Laxity>
-  /// So many entries are read at once.
-  public var pageMax: Int
+  package var pageMax: Int
   private let keepsPast: Bool
 
-  /// An empty store.
-  ///
-  /// - Parameters:
-  ///   - pageMax: so many entries are read at once.
-  ///   - keepsPast: whether entries say values, and somebody wants to know what they come to.
-  public init(laxities: Set<Laxity> = [], pageMax: Int = 1_000, keepsPast: Bool = true) {
+  /// - Parameter keepsPast: whether entries say values, and somebody wants to know their sum.
+  package init(laxities: Set<Laxity> = [], pageMax: Int = 1_000, keepsPast: Bool = true) {
     self.laxities = laxities
     self.pageMax = pageMax
     self.keepsPast = keepsPast
   }
 
-  /// Carries a request out.
-  ///
   /// - Returns: the answer; nil where nobody waits for one.
-  public mutating func carryOut(_ request: ShardRequest) -> Tenure.Input? {
+  package mutating func carryOut(_ request: ShardRequest) -> Tenure.Input? {
     switch request {
     case .look: return .owned(owner)
     case .claim(let claimant, let after):
@@ -77,7 +66,7 @@ public struct ShardStore: Hashable, Sendable {
 
   /// Whether a request can still change something, whenever it comes: what an owner of before asks
   /// cannot.
-  public func mayTake(_ request: ShardRequest) -> Bool {
+  package func mayTake(_ request: ShardRequest) -> Bool {
     let epoch = owner?.epoch ?? 0
     switch request {
     case .look, .read: return false
@@ -114,18 +103,12 @@ public struct ShardStore: Hashable, Sendable {
 }
 
 /// What the entries of a journal come to: the values they say, in order.
-public struct Past: Hashable, Sendable {
-  /// The values, in the order in which they were said.
-  public private(set) var values: [UInt16] = []
+package struct Past: Hashable, Sendable {
+  package private(set) var values: [UInt16] = []
 
-  /// Nothing has been said.
-  public init() {}
-
-  /// What an entry comes to that says this and has none before it.
+  package init() {}
   init(_ frame: [UInt8]) { take(frame) }
-
-  /// Goes on with an entry.
-  public mutating func take(_ entry: ShardEntry) { take(entry.frame) }
+  package mutating func take(_ entry: ShardEntry) { take(entry.frame) }
 
   /// Goes on with what an entry says: further values, or a whole past in place of everything.
   mutating func take(_ frame: [UInt8]) {

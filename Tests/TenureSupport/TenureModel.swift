@@ -6,35 +6,26 @@
 import Game
 import Rooms
 
-/// How far a model goes.
-public struct TenureBound: Hashable, Sendable {
+package struct TenureBound: Hashable, Sendable {
   /// How many lanes there are, and how often anybody claims.
-  public var lanes: Int, claims: Int
-  /// How many values are said, and how often rooms write themselves down.
-  public var values: Int, wholes: Int
-  /// No more states than so many.
-  public var statesMax = 5_000_000
+  package var lanes: Int, claims: Int
+  package var values: Int, wholes: Int
+  package var statesMax = 5_000_000
 
-  /// A bound of all four.
-  public init(lanes: Int, claims: Int, values: Int, wholes: Int) {
+  package init(lanes: Int, claims: Int, values: Int, wholes: Int) {
     (self.lanes, self.claims, self.values, self.wholes) = (lanes, claims, values, wholes)
   }
 }
 
-/// What a model came to.
-public struct TenureModelResult: Sendable {
-  /// How many states there are.
-  public fileprivate(set) var states = 0
-  /// What is wrong in one of them, and how it came to that; nil when nothing is.
-  public fileprivate(set) var violation: String?
-  /// Whether that was all.
-  public fileprivate(set) var isComplete = true
+package struct TenureModelResult: Sendable {
+  package fileprivate(set) var states = 0
+  package fileprivate(set) var violation: String?
+  package fileprivate(set) var isComplete = true
   /// So many lanes had the rooms open at once.
-  public fileprivate(set) var openAtOnceMax = 0
+  package fileprivate(set) var openAtOnceMax = 0
 }
 
-/// All states that lanes and a store can come to.
-public struct TenureModel {
+package struct TenureModel {
   private let bound: TenureBound
   private let slip: Slip?
   private static let now = Instant(milliseconds: 0)
@@ -67,16 +58,13 @@ public struct TenureModel {
     var wholes: Int
   }
 
-  /// A model of lanes that make a slip, or none.
-  public init(_ bound: TenureBound, slip: Slip? = nil) {
+  package init(_ bound: TenureBound, slip: Slip? = nil) {
     self.bound = bound
     self.slip = slip
   }
 
   /// Visits every state.
-  ///
-  /// - Parameter laxities: what the store leaves out.
-  public func run(laxities: Set<ShardStore.Laxity> = []) -> TenureModelResult {
+  package func run(laxities: Set<ShardStore.Laxity> = []) -> TenureModelResult {
     let first = State(
       store: ShardStore(laxities: laxities),
       lanes: (0..<bound.lanes).map { holder($0, start: 0) }, claims: bound.claims,
@@ -118,7 +106,6 @@ public struct TenureModel {
       times: TenureModel.times, slip: slip, at: TenureModel.now)
   }
 
-  /// All states that can come next.
   private func successors(of state: State) throws -> [State] {
     var next: [State] = []
     for sent in state.requests {
@@ -129,10 +116,7 @@ public struct TenureModel {
     }
     for sent in state.answers {
       guard let answer = sent.answer else { continue }
-      var after = state
-      let outcome = try after.lanes[sent.lane].take(answer, at: TenureModel.now)
-      try note(outcome, of: sent.lane, &after)
-      try keep(after, &next)
+      try add(sent.lane, state, &next) { try $0.lanes[sent.lane].take(answer, at: TenureModel.now) }
     }
     for lane in state.lanes.indices {
       try addClaims(of: lane, state, &next)
@@ -148,15 +132,14 @@ public struct TenureModel {
     // Lanes differ only in their names: the first to claim is called the first.
     if state.claims == bound.claims, lane > 0 { return }
     for beat in [nil, state.store.owner] {
-      var after = state
-      after.claims -= 1
-      if let beat {
-        let input = Tenure.Input.beat(beat, isPaused: false)
-        _ = try after.lanes[lane].take(input, at: TenureModel.now)
+      try add(lane, state, &next) { after in
+        after.claims -= 1
+        if let beat {
+          let input = Tenure.Input.beat(beat, isPaused: false)
+          _ = try after.lanes[lane].take(input, at: TenureModel.now)
+        }
+        return try after.lanes[lane].advance(to: TenureModel.now)
       }
-      let outcome = try after.lanes[lane].advance(to: TenureModel.now)
-      try note(outcome, of: lane, &after)
-      try keep(after, &next)
     }
   }
 
@@ -166,26 +149,22 @@ public struct TenureModel {
     guard holder.isOpen else { return }
     if holder.hasUnstored {
       guard slip == .trustsSilence else { return }
-      var after = state
-      try note(after.lanes[lane].trustSilence(at: TenureModel.now), of: lane, &after)
-      return try keep(after, &next)
+      return try add(lane, state, &next) { try $0.lanes[lane].trustSilence(at: TenureModel.now) }
     }
     if state.values > 0 {
-      var after = state
-      after.values -= 1
-      let outcome = try after.lanes[lane].say(UInt16(state.values), at: TenureModel.now)
-      try note(outcome, of: lane, &after)
-      try keep(after, &next)
+      try add(lane, state, &next) { after in
+        after.values -= 1
+        return try after.lanes[lane].say(UInt16(state.values), at: TenureModel.now)
+      }
     }
     if state.wholes > 0, !holder.past.values.isEmpty {
-      var after = state
-      after.wholes -= 1
-      try note(after.lanes[lane].writeDown(at: TenureModel.now), of: lane, &after)
-      try keep(after, &next)
+      try add(lane, state, &next) { after in
+        after.wholes -= 1
+        return try after.lanes[lane].writeDown(at: TenureModel.now)
+      }
     }
   }
 
-  /// A lane is killed, or lets go.
   private func addEnds(of lane: Int, _ state: State, _ next: inout [State]) throws {
     if state.lanes[lane].role == .away { return }
     var killed = state
@@ -193,15 +172,22 @@ public struct TenureModel {
     killed.lanes[lane] = holder(lane, start: UInt64(bound.claims - state.claims))
     killed.answers = killed.answers.filter { $0.lane != lane }
     try keep(killed, &next)
-    var leaving = state
-    try note(leaving.lanes[lane].take(.giveUp, at: TenureModel.now), of: lane, &leaving)
-    try keep(leaving, &next)
+    try add(lane, state, &next) { try $0.lanes[lane].take(.giveUp, at: TenureModel.now) }
+  }
+
+  /// Adds what a state becomes when something happens on a lane.
+  private func add(
+    _ lane: Int, _ state: State, _ next: inout [State],
+    _ happens: (inout State) throws -> ShardHolder.Outcome
+  ) throws {
+    var after = state
+    let outcome = try happens(&after)
+    try note(outcome, of: lane, &after)
+    try keep(after, &next)
   }
 
   private func note(_ outcome: ShardHolder.Outcome, of lane: Int, _ state: inout State) throws {
-    for request in outcome.requests {
-      state.requests.insert(Sent(lane: lane, request: request))
-    }
+    for request in outcome.requests { state.requests.insert(Sent(lane: lane, request: request)) }
     if outcome.resignation == .damaged { throw TenureViolation("a journal with a hole was read") }
     guard let told = outcome.told else { return }
     let (short, long) = told.count < state.told.count ? (told, state.told) : (state.told, told)

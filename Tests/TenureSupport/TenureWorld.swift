@@ -8,19 +8,15 @@ import HeapModule
 import Rooms
 import TestSupport
 
-/// What a seed came to.
-public struct TenureRun: Sendable {
-  /// Counts of what happened, by name.
-  public internal(set) var tally: [String: Int] = [:]
+package struct TenureRun: Sendable {
+  package internal(set) var tally: [String: Int] = [:]
   /// How long it took until somebody was told something again after a holder was killed while
   /// nothing else was wrong, in milliseconds.
-  public internal(set) var takeovers: [Int] = []
-  /// What is wrong; nil when nothing is.
-  public internal(set) var violation: String?
+  package internal(set) var takeovers: [Int] = []
+  package internal(set) var violation: String?
 }
 
-/// A world with one shard.
-public struct TenureWorld {
+package struct TenureWorld {
   static let lanes = 3
   /// Faults begin for so long, in milliseconds.
   static let troubleMilliseconds = 20_000
@@ -29,7 +25,7 @@ public struct TenureWorld {
   /// That lane keeps it, and works.
   static let peaceMilliseconds = 3_000
   /// A lane that has not heard its own beat for so long is deaf, and asks for no shard.
-  public static let deafMilliseconds = 600
+  package static let deafMilliseconds = 600
 
   enum Event {
     case request(lane: Int, life: Int, ShardRequest)
@@ -53,7 +49,6 @@ public struct TenureWorld {
   }
 
   struct Lane {
-    /// Nil while it is killed.
     var holder: ShardHolder?
     var life = 0
     var claimant: Claimant?
@@ -62,6 +57,10 @@ public struct TenureWorld {
     var echoedAt: Int?
     /// When it will be told that something is due.
     var dueAt: Int?
+
+    func isWell(at now: Int) -> Bool {
+      holder != nil && max(asleepUntil, withoutStoreUntil, withoutBusUntil) <= now
+    }
   }
 
   var draw: SplitMix64
@@ -85,19 +84,13 @@ public struct TenureWorld {
     self.slip = slip
     store = ShardStore(laxities: laxities, pageMax: 20)
     lanes = Array(repeating: Lane(), count: TenureWorld.lanes)
-    for lane in lanes.indices {
-      plan(.start(lane: lane), at: draw.number(in: 0...300))
-    }
+    for lane in lanes.indices { plan(.start(lane: lane), at: draw.number(in: 0...300)) }
     plan(.visit, at: 500)
     plan(.fault, at: draw.number(in: 2_500...4_000))
   }
 
   /// Runs a seed.
-  ///
-  /// - Parameters:
-  ///   - slip: what the lanes do wrong.
-  ///   - laxities: what the store leaves out.
-  public static func run(
+  package static func run(
     seed: UInt64, slip: Slip? = nil, laxities: Set<ShardStore.Laxity> = []
   ) -> TenureRun {
     var world = TenureWorld(seed: seed, slip: slip, laxities: laxities)
@@ -109,14 +102,10 @@ public struct TenureWorld {
     return world.run
   }
 
-  /// The lane that comes first for the shard.
   private static let first = (0..<lanes)
-    .max {
-      LaneTenures.weight(of: $0, for: 0) < LaneTenures.weight(of: $1, for: 0)
-    }
+    .max { LaneTenures.weight(of: $0, for: 0) < LaneTenures.weight(of: $1, for: 0) }
 
   var isTroubled: Bool { now < TenureWorld.troubleMilliseconds }
-
   mutating func count(_ name: String) { run.tally[name, default: 0] += 1 }
 
   mutating func plan(_ event: Event, at moment: Int) {
@@ -170,15 +159,10 @@ public struct TenureWorld {
     case .fault: try trouble()
     }
   }
-}
 
-// Lanes.
-extension TenureWorld {
   /// A number for a start that is greater than those of all before, as nodes take theirs from
   /// their clocks: of two processes that are one node the later one stays.
-  private mutating func laterStart() -> UInt64 {
-    UInt64(now + 1) << 16 | draw.next() >> 48
-  }
+  private mutating func laterStart() -> UInt64 { UInt64(now + 1) << 16 | draw.next() >> 48 }
 
   private mutating func start(_ lane: Int) {
     guard lanes[lane].holder == nil else { return }
@@ -208,7 +192,11 @@ extension TenureWorld {
     lanes[lane].holder = holder
     if holder.isPaused != wasPaused { count(wasPaused ? "went on" : "paused") }
     for request in outcome.requests {
-      try checkHearing(of: lane, asking: request)
+      // A lane that hears nobody takes the others for dead, so it may not ask for what they have.
+      let deafness = lanes[lane].echoedAt.map { now - $0 } ?? .max
+      if case .claim = request, deafness > TenureWorld.deafMilliseconds {
+        throw TenureViolation("a shard is asked for by a lane that hears nobody")
+      }
       ask(request, of: lane)
     }
     for beat in outcome.beats { announce(beat, by: lane) }
@@ -219,15 +207,6 @@ extension TenureWorld {
     }
     if let told = outcome.told { try note(told, isNew: outcome.isReleased) }
     remind(lane)
-  }
-
-  /// A lane that hears nobody takes the others for dead, so it may not ask for what they have.
-  private func checkHearing(of lane: Int, asking request: ShardRequest) throws {
-    guard case .claim = request else { return }
-    let deafness = lanes[lane].echoedAt.map { now - $0 } ?? .max
-    if deafness > TenureWorld.deafMilliseconds {
-      throw TenureViolation("a shard is asked for by a lane that hears nobody")
-    }
   }
 
   private mutating func remind(_ lane: Int) {
@@ -265,10 +244,7 @@ extension TenureWorld {
       }
     }
   }
-}
 
-// What lies between.
-extension TenureWorld {
   private mutating func delay() -> Int {
     if !isTroubled || draw.chance(92) { return draw.number(in: 1...5) }
     let span = draw.chance(80) ? draw.number(in: 1...80) : draw.number(in: 1...4_000)
@@ -320,5 +296,54 @@ extension TenureWorld {
       let cut = max(lanes[lane].withoutBusUntil, lanes[other].withoutBusUntil)
       if now >= cut { send(.heardBeat(lane: other, beat), cutUntil: 0) }
     }
+  }
+
+  mutating func trouble() throws {
+    guard isTroubled else { return }
+    plan(.fault, at: now + draw.number(in: 500...4_500))
+    let holder = lanes.indices.first { lanes[$0].holder?.isOpen == true }
+    let victim = draw.chance(70) ? holder ?? 0 : draw.number(in: 0...(lanes.count - 1))
+    let isQuiet =
+      storeAwayUntil <= now && lanes.allSatisfy { $0.isWell(at: now) } && killedAt == nil
+    killedAt = nil
+    switch draw.number(in: 0...8) {
+    case 0, 1:
+      count("kills")
+      if isQuiet, victim == holder { killedAt = now }
+      kill(victim, for: draw.number(in: 500...6_000))
+    case 2:
+      count("sleeps")
+      lanes[victim].asleepUntil = trouble(draw.number(in: 100...4_000))
+    case 3:
+      count("without store")
+      lanes[victim].withoutStoreUntil = trouble(draw.number(in: 100...5_000))
+    case 4:
+      count("without bus")
+      lanes[victim].withoutBusUntil = trouble(draw.number(in: 100...5_000))
+    case 5:
+      count("without both")
+      lanes[victim].withoutBusUntil = trouble(draw.number(in: 100...5_000))
+      lanes[victim].withoutStoreUntil = lanes[victim].withoutBusUntil
+    case 6:
+      count("store away")
+      storeAwayUntil = trouble(draw.number(in: 200...(draw.chance(20) ? 70_000 : 6_000)))
+    case 7:
+      count("bus away")
+      let end = trouble(draw.number(in: 200...(draw.chance(20) ? 70_000 : 6_000)))
+      for lane in lanes.indices { lanes[lane].withoutBusUntil = end }
+    default: try leave(victim)
+    }
+  }
+
+  private mutating func trouble(_ span: Int) -> Int {
+    calmFrom = max(calmFrom, now + span)
+    return now + span
+  }
+
+  /// A lane lets go of what it has; then its process ends, and another one begins.
+  private mutating func leave(_ lane: Int) throws {
+    count("drains")
+    try step(lane) { (holder, now) throws in try holder.leave(at: now) }
+    kill(lane, for: trouble(1_500) - now)
   }
 }

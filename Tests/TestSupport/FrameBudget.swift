@@ -9,8 +9,6 @@ public struct FrameBudget: Sendable, CustomStringConvertible {
   /// The terminal, in cells.
   public let rows: Int
 
-  // MARK: The design's
-
   /// A race painted whole: measured at 10.4 and 17.2 KB.
   public let firstFrame: Int
   /// The clock goes on by a tenth of a second: measured at 72 B.
@@ -29,11 +27,8 @@ public struct FrameBudget: Sendable, CustomStringConvertible {
   /// One room of the wall has news: for each color that changes.
   public let wallSwatch = 150
 
-  // MARK: What the design leaves open
-
-  /// A race on the wheel painted whole, once a round. No two pixels of a wheel are of one color, so
-  /// each of its cells has two colors to be told, 39 bytes: 12 and 34 KB by the design's count, and
-  /// the rest of the screen comes on top. That is why nothing in a round repaints it.
+  /// A race on the wheel painted whole, once a round. Each cell of a wheel has two colors to be
+  /// told, 39 bytes: 12 and 34 KB. That is why nothing in a round repaints it.
   public let firstWheelFrame: Int
   /// What stands beside the wheel follows the loupe, in a frame of its own, at most eight a second:
   /// the bar, a color for each half row.
@@ -45,8 +40,7 @@ public struct FrameBudget: Sendable, CustomStringConvertible {
   public static let all = [
     FrameBudget(
       columns: 80, rows: 24, firstFrame: 11_000, drag: 700, loupe: 2_000, firstWall: 4_600,
-      firstWheelFrame: 18_000,
-      bar: 1_000, barAndGradient: 2_000),
+      firstWheelFrame: 18_000, bar: 1_000, barAndGradient: 2_000),
     FrameBudget(
       columns: 120, rows: 40, firstFrame: 18_000, drag: 900, loupe: 3_000, firstWall: 11_100,
       firstWheelFrame: 48_000, bar: 2_000, barAndGradient: 4_500),

@@ -25,9 +25,6 @@ public let sanitizer: Sanitizer? =
 /// Whether this build has a sanitizer in it.
 public let isSanitized = sanitizer != nil
 
-/// How much longer a test may wait for anything than in an ordinary build.
-public let patienceFactor = isSanitized ? 10 : 1
-
 /// What the sanitizers of this process were told by their environment, for the programs that tests
 /// start: those know which of it concerns them.
 public let sanitizerEnvironment: [String: String] = {

@@ -65,31 +65,3 @@ func importFindings(in files: [SwiftFile], house: House) -> [Finding] {
   }
   return findings
 }
-
-/// Rows without a folder, folders of Sources without a row, and arrows that point up the table.
-func tableFindings(house: House, tree: Tree) -> [Finding] {
-  var findings: [Finding] = []
-  var above: Set<String> = []
-  let targets = Set(house.rows.map(\.target))
-  for row in house.rows {
-    if !tree.folders.contains(row.folder) {
-      findings.append(Finding(House.path, line: row.line, "there is no folder \(row.folder)"))
-    }
-    if above.contains(row.target) {
-      findings.append(Finding(House.path, line: row.line, "\(row.target) has two rows"))
-    }
-    for name in row.imports.sorted() where targets.contains(name) && !above.contains(name) {
-      findings.append(
-        Finding(
-          House.path, line: row.line, "\(row.target) imports \(name), which is not above it"))
-    }
-    above.insert(row.target)
-  }
-  let rowFolders = Set(house.rows.map(\.folder))
-  for folder in tree.folders where folder.hasPrefix("Sources/") {
-    if folder.split(separator: "/").count == 2, !rowFolders.contains(folder) {
-      findings.append(Finding(folder, "this folder has no row in \(House.path)"))
-    }
-  }
-  return findings
-}

@@ -5,6 +5,9 @@
 /// The page that tells how the parts fit.
 let architecturePath = "ARCHITECTURE.md"
 
+/// The folders at the root, beside hidden ones.
+private let rootFolders: Set = ["Sources", "Tests", "protocol", "clients", "deploy"]
+
 /// How long the page may be.
 let architectureBytesMax = 25_000
 

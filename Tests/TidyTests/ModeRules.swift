@@ -1,32 +1,15 @@
-// A game mode is one file and one line in a list. These rules keep it so: the file may import
-// colors and nothing else, and nobody outside the game knows a mode by its name, so that a new one
-// needs no change of theirs. Screens may: a word for each mode is a person's, and is looked up by
-// name.
+// A game mode is one file and one line in a list. This rule keeps it so: nobody outside the game
+// knows a mode by its name, so that a new one needs no change of theirs. Screens may: a word for
+// each mode is a person's, and is looked up by name. What a mode imports, imports.tsv says.
 
-/// The folder with one file for each mode, what those may import, and where modes may be named.
+/// The folder with one file for each mode, and where modes may not be named.
 enum ModeRule {
   static let folder = "Sources/Game/Modes"
-  static let imports: Set = ["Chroma"]
-  static let types: Set = [
-    "PlayerID", "Instant", "Match", "Racer", "Event", "Command", "Refusal", "Hashing", "MatchSeed",
-    "Nonce", "Score",
-  ]
   /// Rooms, protocol and server and what they stand on.
   static let strangers = [
     "Sources/Rooms", "Sources/Framing", "Sources/Net", "Sources/Server", "Sources/chromatchd",
     "protocol/swift", "clients/terminal/UI/Session",
   ]
-}
-
-/// Imports of a mode that are not colors, and types of the game that it need not know.
-func modeImportFindings(in files: [SwiftFile]) -> [Finding] {
-  files.filter { $0.file.isBelow(ModeRule.folder) }
-    .flatMap { file in
-      imports(of: file).filter { !ModeRule.imports.contains($0.module) }
-        .map { Finding(file.path, line: $0.line, "a mode may not import \($0.module)") }
-        + file.code.filter { ModeRule.types.contains($0.text) }
-        .map { Finding(file.path, line: $0.line, "a mode knows no \($0.text)") }
-    }
 }
 
 /// The names of all modes, by their files: `Tiles.swift` is `tiles`.

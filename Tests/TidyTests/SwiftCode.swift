@@ -158,8 +158,6 @@ struct SwiftToken: Equatable, Sendable {
   let text: String
   /// Counted from 1.
   let line: Int
-  /// Where the token begins in the file's bytes.
-  let offset: Int
 
   static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
@@ -186,7 +184,7 @@ struct SwiftToken: Equatable, Sendable {
         continue
       }
       let word = String(decoding: text[start..<position], as: UTF8.self)
-      tokens.append(SwiftToken(text: word, line: line, offset: start))
+      tokens.append(SwiftToken(text: word, line: line))
     }
     return tokens
   }

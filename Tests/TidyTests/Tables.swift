@@ -42,7 +42,6 @@ struct House: Sendable {
     let target: String
     let kind: Kind
     let imports: Set<String>
-    let line: Int
   }
 
   static let path = "Tests/TidyTests/imports.tsv"
@@ -56,8 +55,7 @@ struct House: Sendable {
         throw TableError(description: "\(Self.path):\(line): no kind is called '\(cells[2])'")
       }
       let imports = Self.names(in: cells[3]).union(Self.names(in: cells[4]))
-      parsed.append(
-        Row(folder: cells[0], target: cells[1], kind: kind, imports: imports, line: line))
+      parsed.append(Row(folder: cells[0], target: cells[1], kind: kind, imports: imports))
     }
     rows = parsed
   }
@@ -76,10 +74,14 @@ struct House: Sendable {
 
 /// A word that does not belong somewhere.
 struct BannedWord: Sendable {
-  enum Place: String, Sendable { case pure, libraries, product, everywhere }
+  enum Place: String, Sendable { case pure, libraries, product, inner, everywhere }
   enum Reading: String, Sendable { case code, text }
 
   static let path = "Tests/TidyTests/words.tsv"
+  /// Tests against real programs. All others wait for events, never by the clock: a test must not
+  /// fail because the machine is slow or everything was stopped for a while.
+  private static let outer = ["EndToEnd", "Bench", "Cluster", "ClusterSimulation"]
+    .map { "Tests/\($0)Tests" }
   let word: String
   let tokens: [String]
   let place: Place
@@ -92,23 +94,23 @@ struct BannedWord: Sendable {
       guard let place = Place(rawValue: cells[1]), let reading = Reading(rawValue: cells[2]) else {
         throw TableError(description: "\(path):\(line): no such place or reading")
       }
+      let tokens = SwiftToken.tokens(of: Array(cells[0].utf8)).map(\.text)
       words.append(
         BannedWord(
-          word: cells[0],
-          tokens: SwiftToken.tokens(of: Array(cells[0].utf8)).map(\.text),
-          place: place,
-          reading: reading,
-          reason: cells[3]))
+          word: cells[0], tokens: tokens, place: place, reading: reading, reason: cells[3]))
     }
     return words
   }
 
-  /// Whether the word is banned in a target of a kind; `nil` is a test or the manifest.
-  func isBanned(in kind: House.Kind?) -> Bool {
+  /// Whether the word is banned in a file of a target of a kind; `nil` is a test or the manifest.
+  func isBanned(in file: TreeFile, of kind: House.Kind?) -> Bool {
     switch place {
     case .pure: kind == .pure
     case .libraries: kind == .pure || kind == .edge
     case .product: kind != nil
+    case .inner:
+      file.path.split(separator: "/").dropFirst().first?.hasSuffix("Tests") == true
+        && !Self.outer.contains(where: file.isBelow)
     case .everywhere: true
     }
   }
@@ -123,8 +125,6 @@ struct WordException: Sendable {
 
   static func parse(_ text: String) throws(TableError) -> [WordException] {
     try rows(of: text, named: path, columns: ["file", "word", "why"])
-      .map { line, cells in
-        WordException(file: cells[0], word: cells[1], line: line)
-      }
+      .map { line, cells in WordException(file: cells[0], word: cells[1], line: line) }
   }
 }

@@ -11,16 +11,6 @@ struct TreeFile: Sendable {
   let path: String
   let bytes: [UInt8]
 
-  init(path: String, bytes: [UInt8]) {
-    self.path = path
-    self.bytes = bytes
-  }
-
-  /// A file made up by a test.
-  init(_ path: String, _ text: String) {
-    self.init(path: path, bytes: Array(text.utf8))
-  }
-
   /// The last component of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
@@ -64,16 +54,18 @@ struct TreeFile: Sendable {
   func isBelow(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
 }
 
+extension TreeFile {
+  /// A file made up by a test.
+  init(_ path: String, _ text: String) { self.init(path: path, bytes: Array(text.utf8)) }
+}
+
 /// All files and folders below a root, except hidden ones and what building leaves behind.
 struct Tree: Sendable {
   let files: [TreeFile]
   let folders: [String]
+}
 
-  init(files: [TreeFile], folders: [String]) {
-    self.files = files
-    self.folders = folders
-  }
-
+extension Tree {
   /// A tree made up by a test; its folders are those its files stand in.
   init(_ files: [TreeFile]) {
     var folders: Set<String> = []
@@ -98,9 +90,7 @@ struct Tree: Sendable {
         if name.hasPrefix(".") || name == "Package.resolved" { continue }
         let path = folder.isEmpty ? name : folder + "/" + name
         let values = try location.appending(path: name)
-          .resourceValues(forKeys: [
-            .isDirectoryKey, .isSymbolicLinkKey,
-          ])
+          .resourceValues(forKeys: [.isDirectoryKey, .isSymbolicLinkKey])
         if values.isSymbolicLink == true { continue }
         if values.isDirectory == true {
           folders.append(path)

@@ -4,10 +4,10 @@
 import Chroma
 
 /// What was heard under a name, for later lines.
-public typealias Captures = [String: String]
+package typealias Captures = [String: String]
 
 /// Text with `$name` in it, to be filled in from what was heard.
-public struct Template: Sendable {
+package struct Template: Sendable {
   private enum Part: Sendable {
     case text(String)
     /// `$name`: what was heard under that name.
@@ -23,7 +23,6 @@ public struct Template: Sendable {
     /// By its number among the colors that were heard as `$tiles`, and by that of another one.
     case tile, wrong
 
-    /// The answer, as it stands on the wire; nil when there is none.
     func text(to color: Color, among tiles: [Substring]) -> String? {
       switch self {
       case .rgb: return "\(color.red),\(color.green),\(color.blue)"
@@ -42,8 +41,7 @@ public struct Template: Sendable {
 
   private var parts: [Part] = []
 
-  /// Reads a text.
-  public init(_ text: String) {
+  package init(_ text: String) {
     let pieces = text.split(separator: "$", omittingEmptySubsequences: false)
     parts.append(.text(String(pieces[0])))
     for piece in pieces.dropFirst() {
@@ -59,14 +57,12 @@ public struct Template: Sendable {
     }
   }
 
-  /// The first word, where that is a verb.
-  public var verb: String {
+  package var verb: String {
     guard case .text(let text) = parts[0] else { return "" }
     return String(text.prefix { $0 != " " })
   }
 
-  /// The text with everything filled in; nil when something was not heard yet.
-  public func filled(from captures: Captures) -> String? {
+  package func filled(from captures: Captures) -> String? {
     var text = ""
     for part in parts {
       switch part {
@@ -86,8 +82,7 @@ public struct Template: Sendable {
   }
 }
 
-/// What a line must look like: its verb, and every field in its order.
-public struct LinePattern: Sendable {
+package struct LinePattern: Sendable {
   private struct Field: Sendable {
     let key: String
     let value: Value
@@ -102,13 +97,11 @@ public struct LinePattern: Sendable {
     case template(Template)
   }
 
-  /// The verb of the line.
-  public let verb: String
+  package let verb: String
   private var fields: [Field] = []
   /// Whether more fields may follow: the pattern ends in `...`.
   private var isOpen = false
 
-  /// Reads a pattern; nil when it is none.
   init?(_ text: String) {
     var words = text.split(separator: " ", omittingEmptySubsequences: false)
     verb = String(words.removeFirst())
@@ -124,7 +117,7 @@ public struct LinePattern: Sendable {
   }
 
   /// What a field has to be, where that is said in so many words.
-  public func text(of key: String) -> String? {
+  package func text(of key: String) -> String? {
     guard case .template(let template) = fields.first(where: { $0.key == key })?.value else {
       return nil
     }

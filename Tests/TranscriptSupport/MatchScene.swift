@@ -2,52 +2,39 @@
 // again, and at the end the seed has to explain the promise and every target.
 
 import Chroma
-public import Game
+package import Game
 import Wire
 
-/// A match, seen from a client.
-public struct MatchScene: Sendable, Equatable {
-  /// A place at the end.
-  public struct Place: Sendable, Equatable {
-    /// Counted from 1.
-    public let place: Int
-    /// Whose.
-    public let player: PlayerID
-    /// All points.
-    public let total: Int
+package struct MatchScene: Sendable, Equatable {
+  package struct Place: Sendable, Equatable {
+    package let place: Int
+    package let player: PlayerID
+    package let total: Int
   }
 
-  /// Which match of the room.
-  public let number: Int
+  package let number: Int
   /// When the first round opens, as it was promised at first.
-  public let opens: Instant
+  package let opens: Instant
   /// Who began it, in seat order, and what each gave to its randomness.
-  public let players: [PlayerID]
+  package let players: [PlayerID]
   let nonces: [Nonce]
-  /// Who is still in it.
-  public private(set) var racers: [PlayerID]
+  package private(set) var racers: [PlayerID]
   /// Who was put out of it: the last round that is scored for each.
-  public private(set) var putOut: [PlayerID: Int] = [:]
+  package private(set) var putOut: [PlayerID: Int] = [:]
   /// The round that is announced or open; nil between rounds.
-  public private(set) var round: RoundStart?
-  /// How all rounds were announced.
-  public private(set) var announced: [RoundStart] = []
-  /// When it closes.
-  public private(set) var closes: Instant?
+  package private(set) var round: RoundStart?
+  package private(set) var announced: [RoundStart] = []
+  package private(set) var closes: Instant?
   /// Who has locked in it, and after how many milliseconds.
-  public private(set) var locked: [PlayerID: Int] = [:]
+  package private(set) var locked: [PlayerID: Int] = [:]
   /// What sliders make that were moved in it.
-  public private(set) var swatches: [PlayerID: Swatch] = [:]
+  package private(set) var swatches: [PlayerID: Swatch] = [:]
   /// The answers of all rounds that are shut, and what everybody got for each.
-  public private(set) var answers: [Guess] = []
-  /// What everybody got for each of those.
-  public private(set) var scores: [[PlayerID: Score]] = []
-  /// All points so far.
-  public private(set) var totals: [PlayerID: Int] = [:]
-  /// The places; empty until the match is over.
-  public private(set) var places: [Place] = []
-  /// Whether everything has been told.
-  public private(set) var isOver = false
+  package private(set) var answers: [Guess] = []
+  package private(set) var scores: [[PlayerID: Score]] = []
+  package private(set) var totals: [PlayerID: Int] = [:]
+  package private(set) var places: [Place] = []
+  package private(set) var isOver = false
   let rules: Rules
   private let promise: [UInt8]?
   /// The locks of the round that is being scored; nil unless the round was seen and is not over.
@@ -80,11 +67,10 @@ public struct MatchScene: Sendable, Equatable {
   }
 
   /// Equal knowledge; what a referee remembers for a judgement is not compared.
-  public static func == (one: MatchScene, other: MatchScene) -> Bool {
+  package static func == (one: MatchScene, other: MatchScene) -> Bool {
     one.difference(from: other) == nil
   }
 
-  /// The first thing that one knows and the other does not, in words; nil when there is none.
   func difference(from other: MatchScene) -> String? {
     func line<Value: Equatable>(_ name: String, _ one: Value, _ two: Value) -> String? {
       one == two ? nil : "\(name): \(one) / \(two)"
@@ -105,7 +91,6 @@ public struct MatchScene: Sendable, Equatable {
   /// Forgets where sliders stand: that is told late, and dropped when there is too much to tell.
   mutating func forgetMoves() { swatches = [:] }
 
-  /// A player's seat was emptied.
   mutating func lose(_ player: PlayerID, isPutOut: Bool) {
     guard racers.contains(player) else { return }
     racers.removeAll { $0 == player }
@@ -117,9 +102,7 @@ public struct MatchScene: Sendable, Equatable {
     }
   }
 
-  mutating func fold(
-    _ event: Event, isPicture: Bool, _ hashing: Hashing
-  ) throws(Violation) {
+  mutating func fold(_ event: Event, isPicture: Bool, _ hashing: Hashing) throws(Violation) {
     if isOver { throw Violation("an event after the match") }
     witness?.take(event)
     switch event {
@@ -139,9 +122,7 @@ public struct MatchScene: Sendable, Equatable {
       promised = next ?? promised
     case .score(let score): try take(score, isPicture: isPicture)
     case .over:
-      guard judged == nil, isDecided || isPicture else {
-        throw Violation("OVER before the last round")
-      }
+      try demand(judged == nil && (isDecided || isPicture), "OVER before the last round")
       hasEnded = true
       // When the last player leaves, a round that is open is never shut.
       round = nil
@@ -167,7 +148,6 @@ public struct MatchScene: Sendable, Equatable {
   /// Who still races: not those who are out of lives.
   private var racing: [PlayerID] { racers.filter { lives[$0] != 0 } }
 
-  /// Whether no further round has to come.
   private var isDecided: Bool {
     let needsRivals = rules.mode.isEndless || !putOut.isEmpty
     return racers.isEmpty || answers.count == rules.roundsMax
@@ -179,12 +159,8 @@ public struct MatchScene: Sendable, Equatable {
     lives[player] != 0 && (racers.contains(player) || putOut[player] == answers.count)
   }
 
-  /// Who is to have a place, in seat order.
   private var placed: [PlayerID] { players.filter { racers.contains($0) || putOut[$0] != nil } }
-}
 
-// Rounds.
-extension MatchScene {
   private mutating func open(_ start: RoundStart, isPicture: Bool) throws(Violation) {
     let rounds = rules.mode.isEndless ? 0 : rules.rounds
     guard start.round == answers.count + 1, start.of == rounds else {
@@ -222,9 +198,9 @@ extension MatchScene {
   }
 
   private func expectRacing(_ player: PlayerID) throws(Violation) {
-    guard round != nil, racing.contains(player), locked[player] == nil else {
-      throw Violation("\(player.wire) cannot lock")
-    }
+    try demand(
+      round != nil && racing.contains(player) && locked[player] == nil, "\(player.wire) cannot lock"
+    )
   }
 
   private func expectElapsed(_ elapsed: Int) throws(Violation) {
@@ -236,9 +212,7 @@ extension MatchScene {
   private mutating func shut(
     _ number: Int, _ answer: Guess, isLast: Bool, isPicture: Bool
   ) throws(Violation) {
-    guard number == answers.count + 1 else {
-      throw Violation("SHUT \(number) after \(answers.count)")
-    }
+    try demand(number == answers.count + 1, "SHUT \(number) after \(answers.count)")
     // Lives are lost only with the scores, and a picture tells later who had gone by then.
     let mustEnd = number == rules.roundsMax || (isDecided && !rules.mode.isEndless)
     guard isLast == mustEnd || isPicture || rules.mode.isEndless else {
@@ -261,10 +235,7 @@ extension MatchScene {
     locked = [:]
     swatches = [:]
   }
-}
 
-// What it was worth.
-extension MatchScene {
   private mutating func take(_ score: Score, isPicture: Bool) throws(Violation) {
     guard let answer = answers.last, scores.last?[score.who] == nil else {
       throw Violation("SCORE of no round, or twice")
@@ -326,9 +297,7 @@ extension MatchScene {
   private mutating func verify(
     _ seed: MatchSeed, isPicture: Bool, _ hashing: Hashing
   ) throws(Violation) {
-    guard hasEnded, isPicture || places.count == placed.count else {
-      throw Violation("SEED before all places")
-    }
+    try demand(hasEnded && (isPicture || places.count == placed.count), "SEED before all places")
     if let promise, seed.commitment(hashing) != promise {
       throw Violation("a seed that was not promised")
     }
@@ -343,5 +312,43 @@ extension MatchScene {
     }
     isOver = true
     racers = []
+  }
+}
+
+/// What somebody remembers of one round until it is scored.
+struct RoundWitness: Sendable {
+  private var lags: [PlayerID: Int] = [:]
+  private var misses: [PlayerID: Int] = [:]
+
+  mutating func take(_ event: Event) {
+    switch event {
+    case .locked(let player, _, let lag): lags[player] = lag
+    case .missed(let player, _, _): misses[player, default: 0] += 1
+    default: break
+    }
+  }
+
+  /// Judges what one player got; `lives` is how many were left before the round.
+  func judge(_ score: Score, lives: Int?, _ rules: Rules) throws(Violation) {
+    let left = lives.map { $0 - (lags[score.who] == nil ? 1 : 0) }
+    guard score.lag == lags[score.who] ?? 0, score.misses == misses[score.who] ?? 0 else {
+      throw Violation("\(score) of other lag or misses than were told")
+    }
+    guard score.isAssisted == rules.isAssisted, score.lives == left else {
+      throw Violation("\(score) of other help or lives than there are")
+    }
+  }
+
+  /// Judges who was first, from all scores of the round: of those within 10 ms of the soonest lock
+  /// the nearest, and nobody where nobody else raced.
+  func judgeFirst(_ scores: [Score]) throws(Violation) {
+    let locked = scores.count > 1 ? scores.filter { lags[$0.who] != nil } : []
+    let soonest = locked.map(\.elapsed).min() ?? 0
+    let tied = locked.filter { $0.elapsed <= soonest + Rules.tieMilliseconds }
+    let nearest = tied.map(\.difference).min()
+    for score in scores {
+      let isFirst = tied.contains { $0.who == score.who } && score.difference == nearest
+      try demand(score.isFirst == isFirst, "\(score.who.wire) \(isFirst ? "was" : "was not") first")
+    }
   }
 }

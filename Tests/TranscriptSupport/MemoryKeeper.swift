@@ -10,8 +10,7 @@ import Records
 import Rooms
 import Wire
 
-/// The log of a server in memory, and all that follows from what is in it.
-public final class MemoryLog {
+package final class MemoryLog {
   let name: String
   fileprivate var archive = MemoryArchive()
   private var tree = MerkleTree(hashing: .genuine)
@@ -63,7 +62,6 @@ public final class MemoryLog {
   }
 }
 
-/// A lane's way to it.
 final class MemoryKeeper: MatchKeeper {
   enum News {
     case kept(RoomCode, LoggedMatch, [RatingChange])
@@ -76,7 +74,6 @@ final class MemoryKeeper: MatchKeeper {
   private let bytesMax: Int
   private var news: [News] = []
 
-  /// - Parameter bytesMax: how many bytes of a record are told at once.
   init(_ log: MemoryLog, _ limits: Limits, bytesMax: Int) {
     ratesHouseholds = limits.ratesHouseholds
     self.log = log
@@ -116,7 +113,6 @@ final class MemoryKeeper: MatchKeeper {
     news.append(.answered(id, Answer(question, messages ?? [])))
   }
 
-  /// What there is to tell since this was asked last.
   func takeNews() -> [News] {
     defer { news = [] }
     return news

@@ -3,14 +3,14 @@
 // client does not read. It decides nothing.
 // Invariant: bytes arrive whole, in order and once, or not at all.
 
-public import Framing
-public import Rooms
+package import Framing
+package import Rooms
 import TestSupport
+import Wire
 
-/// A connection between a `MemoryServer` and a client of it.
-public final class MemoryLink {
+package final class MemoryLink {
   /// How far a connection is in its life, at the server.
-  public enum Phase: Sendable {
+  package enum Phase: Sendable {
     case open
     /// It is to be closed: the outbox empties, what comes in is thrown away.
     case flushing
@@ -31,50 +31,39 @@ public final class MemoryLink {
     case conflated
   }
 
-  /// What travels to the server.
-  public enum Cargo: Sendable {
+  package enum Cargo: Sendable {
     case bytes([UInt8])
     case end
     case loss
   }
 
   /// A piece on its way to the server.
-  public struct Rising: Sendable {
-    /// When it arrives.
-    public let at: Int
-    /// When it left.
-    public let sent: Int
+  package struct Rising: Sendable {
+    package let at: Int
+    package let sent: Int
     let cargo: Cargo
   }
 
-  /// A piece on its way to the client.
   private struct Falling {
     let at: Int
     let bytes: [UInt8]
   }
 
-  /// What its lane knows it by.
-  public internal(set) var id: ConnectionID
+  package internal(set) var id = ConnectionID(number: 0)
   /// Which lane that is, or was.
-  public internal(set) var lane: Int
-  /// The server's number, as its owner counts.
-  public let server: Int
-  /// The client's number.
-  public let person: Int
+  package internal(set) var lane = 0
+  package let server: Int
+  package let person: Int
   /// What the door calls it; 0 for one that was lost between two lanes.
-  public let ticket: UInt64
-  /// How long bytes take, either way.
-  public var path: Path
-  /// Whether nobody is left at the client's end.
-  public var isAbandoned = false
+  package let ticket: UInt64
+  package var path: Path
+  package var isAbandoned = false
 
   // The server's end.
-  /// How far it is.
-  public internal(set) var phase = Phase.open
-  /// What is said and heard.
-  public internal(set) var conversation: Conversation
+  package internal(set) var phase = Phase.open
+  package internal(set) var conversation: Conversation
   /// Whether the hall has given it away, and it could not go because it was being closed.
-  public internal(set) var isDisowned = false
+  package internal(set) var isDisowned = false
   var output = Output.flowing
   /// The last write found no room.
   var isBlocked = false
@@ -90,12 +79,12 @@ public final class MemoryLink {
   // On the way up.
   private var up: [Rising] = []
   /// When the next piece arrives at the server; `Int.max` when none is on its way.
-  public private(set) var nextUp = Int.max
+  package private(set) var nextUp = Int.max
 
   // On the way down, counted in bytes since the beginning.
   private var down: [Falling] = []
   /// When the next piece arrives at the client; `Int.max` when none is on its way.
-  public private(set) var nextDown = Int.max
+  package private(set) var nextDown = Int.max
   private var arrived: [ArraySlice<UInt8>] = []
   private var written = 0
   private var read = 0
@@ -107,30 +96,24 @@ public final class MemoryLink {
   // The client's end.
   private var client: Conversation
   /// Why the WebSocket ended, as the client was told.
-  public private(set) var farewell: WebSocketEnding?
+  package private(set) var farewell: WebSocketEnding?
 
-  init(
-    id: ConnectionID, lane: Int, server: Int, person: Int, ticket: UInt64, path: Path,
-    limits: Conversation.Limits, windowBytes: Int
-  ) {
-    self.id = id
-    self.lane = lane
-    self.server = server
-    self.person = person
+  init(_ setup: MemoryServer.Setup, ticket: UInt64, person: Int, path: Path) {
+    server = setup.number
     self.ticket = ticket
+    self.person = person
     self.path = path
-    self.windowBytes = windowBytes
-    conversation = Conversation(limits: limits)
+    windowBytes = setup.windowBytes
+    conversation = Conversation(
+      limits: Conversation.Limits(
+        lineBytesMax: Wire.clientLineBytesMax, headBytesMax: 8_192, messageBytesMax: 4_096,
+        outboxBytesMax: setup.outboxBytesMax))
     client = Conversation(
       toServer: Conversation.Limits(
         lineBytesMax: 1 << 16, headBytesMax: 8_192, messageBytesMax: 1 << 20,
         outboxBytesMax: 1 << 20))
   }
-}
 
-// Up.
-extension MemoryLink {
-  /// The client begins, in lines or by asking for a WebSocket.
   func begin(inWebSocket isWeb: Bool, at now: Int) {
     if !isWeb { return client.begin() }
     let invitation = WebSocketInvitation(
@@ -141,8 +124,7 @@ extension MemoryLink {
     shipWhatWaits(at: now)
   }
 
-  /// The client says whole lines, as soon as it can.
-  public func say(_ lines: [UInt8], at now: Int) {
+  package func say(_ lines: [UInt8], at now: Int) {
     var batch = LineBatch(lines)
     client.send(&batch)
     shipWhatWaits(at: now)
@@ -156,7 +138,7 @@ extension MemoryLink {
   }
 
   /// Something leaves the client; it never overtakes what left before.
-  public func ship(_ cargo: Cargo, at now: Int) {
+  package func ship(_ cargo: Cargo, at now: Int) {
     let at = max(now + path.delay(at: now), up.last?.at ?? 0)
     if case .bytes(let bytes) = cargo {
       let first = path.cut(bytes.count, at: now)
@@ -172,7 +154,7 @@ extension MemoryLink {
   }
 
   /// What has arrived by `now`, oldest first; nil when nothing has.
-  public func land(at now: Int) -> Rising? {
+  package func land(at now: Int) -> Rising? {
     guard nextUp <= now else { return nil }
     let piece = up.removeFirst()
     nextUp = up.first?.at ?? .max
@@ -180,28 +162,18 @@ extension MemoryLink {
   }
 
   /// Loses the newest pieces that are on their way; returns how many there were to lose.
-  public func loseNewest(_ count: Int) -> Int {
+  package func loseNewest(_ count: Int) -> Int {
     let lost = min(count, up.count)
     up.removeLast(lost)
     nextUp = up.first?.at ?? .max
     return lost
   }
-}
 
-// Down.
-extension MemoryLink {
-  /// How many bytes wait for the client, read by nobody yet.
-  public var waitingBytes: Int { written - read + conversation.outbox.count }
-
-  /// Whether nothing is on its way, up or down.
-  public var isIdle: Bool { up.isEmpty && waitingBytes == 0 }
-
-  /// Whether the client has been told that it may speak.
-  public var isOpened: Bool { client.isOpened }
-
+  package var waitingBytes: Int { written - read + conversation.outbox.count }
+  package var isIdle: Bool { up.isEmpty && waitingBytes == 0 }
+  package var isOpened: Bool { client.isOpened }
   var hasNoRoom: Bool { written - read >= windowBytes }
 
-  /// Writes what fits into the window.
   func write(at now: Int) {
     if isBlocked || conversation.outbox.isEmpty { return }
     let count = min(conversation.outbox.count, windowBytes - (written - read))
@@ -216,7 +188,6 @@ extension MemoryLink {
     isBlocked = !conversation.outbox.isEmpty
   }
 
-  /// Drops the lines that wait.
   func drop() {
     conversation.outbox.dropWholeLines()
     let end = written + conversation.outbox.count
@@ -230,15 +201,13 @@ extension MemoryLink {
     endStream(at: now)
   }
 
-  /// The server ends the stream.
   func endStream(at now: Int) {
     guard endArrives == .max else { return }
     endArrives = max(now + path.delay(at: now), down.last?.at ?? 0)
     if nextDown == .max { nextDown = endArrives }
   }
 
-  /// Takes in what has arrived at the client by `now`.
-  public func arrive(at now: Int) {
+  package func arrive(at now: Int) {
     while let first = down.first, first.at <= now {
       arrived.append(first.bytes[...])
       down.removeFirst()
@@ -248,9 +217,7 @@ extension MemoryLink {
 
   /// The next line that a client who reads up to so many bytes more hears, without its ending; nil
   /// when there is none.
-  ///
-  /// - Throws: that the client could not read what the server wrote.
-  public func hear(atMost count: inout Int, at now: Int) throws(Violation) -> ArraySlice<UInt8>? {
+  package func hear(atMost count: inout Int, at now: Int) throws(Violation) -> ArraySlice<UInt8>? {
     while true {
       while let event = client.next() {
         switch event {
@@ -290,13 +257,12 @@ extension MemoryLink {
 
   /// Whether lines were dropped before what was heard last, but after what was heard when this was
   /// asked before.
-  public func takeGap() -> Bool {
+  package func takeGap() -> Bool {
     defer { hasHeardGap = false }
     return hasHeardGap
   }
 
-  /// Whether the client has read everything and seen the end.
-  public func hasEnded(at now: Int) -> Bool { endArrives <= now && read == written }
+  package func hasEnded(at now: Int) -> Bool { endArrives <= now && read == written }
 }
 
 /// What stands for SHA-1 where both ends are in memory.

@@ -2,11 +2,10 @@
 // lane to another everything arrives in its order, each turn at a moment that its way gives; two
 // ways know nothing of each other. The door's book is kept here, too, so that it can be looked at.
 
-public import Driving
+package import Driving
 import Rooms
 
-/// The ways between the lanes of a server in memory.
-public final class MemoryRoads: Bus {
+package final class MemoryRoads: Bus {
   /// A turn's parcels on their way.
   struct Post {
     let at: Int
@@ -15,28 +14,23 @@ public final class MemoryRoads: Bus {
     let parcels: [Parcel<MemoryLink>]
   }
 
-  /// Something on its way.
-  public struct Piece {
-    /// The lane it left.
-    public let from: Int
-    /// The lane it goes to.
-    public let to: Int
-    /// What it is.
-    public let parcel: Parcel<MemoryLink>
+  package struct Piece {
+    package let from: Int
+    package let to: Int
+    package let parcel: Parcel<MemoryLink>
   }
 
-  /// How many lanes there are.
-  public let laneCount: Int
+  package let laneCount: Int
   private let ways: [Path]
   private let clock: MemoryClock
   /// By way: all that is on it, the oldest first.
   private var traffic: [[Post]]
   /// What the door knows: by ticket, on which lane somebody is.
-  public private(set) var book: [UInt64: Int] = [:]
+  package private(set) var book: [UInt64: Int] = [:]
   /// Who has said HELLO, as the door heard it.
-  public private(set) var greeted: Set<UInt64> = []
+  package private(set) var greeted: Set<UInt64> = []
   /// News of somebody whom the door does not know.
-  public private(set) var isBookWrong = false
+  package private(set) var isBookWrong = false
 
   init(lanes: Int, _ road: Path, _ clock: MemoryClock) {
     laneCount = lanes
@@ -48,26 +42,21 @@ public final class MemoryRoads: Bus {
     traffic = Array(repeating: [], count: lanes * lanes)
   }
 
-  /// Everything that is on its way, each way's in its order.
-  public var pieces: [Piece] {
+  package var pieces: [Piece] {
     if isEmpty { return [] }
     return traffic.joined()
-      .flatMap { post in
-        post.parcels.map { Piece(from: post.from, to: post.to, parcel: $0) }
-      }
+      .flatMap { post in post.parcels.map { Piece(from: post.from, to: post.to, parcel: $0) } }
   }
 
-  /// Whether nothing is on its way.
-  public var isEmpty: Bool { traffic.allSatisfy(\.isEmpty) }
+  package var isEmpty: Bool { traffic.allSatisfy(\.isEmpty) }
 
   /// When something arrives next; `Int.max` when nothing is on its way.
-  public var deadline: Int {
+  package var deadline: Int {
     var next = Int.max
     for way in traffic { next = min(next, way.first?.at ?? .max) }
     return next
   }
 
-  /// Takes out what arrives first, if it has arrived by now.
   func next() -> Post? {
     let due = deadline
     guard due <= clock.now, let way = traffic.firstIndex(where: { $0.first?.at == due }) else {
@@ -76,18 +65,17 @@ public final class MemoryRoads: Bus {
     return traffic[way].removeFirst()
   }
 
-  /// Somebody comes in.
   func admit(_ ticket: UInt64, to lane: Int) { book[ticket] = lane }
 
   /// Sends parcels on their way; they never overtake what left before.
-  public func deliver(_ parcels: [Parcel<MemoryLink>], from sender: Int, to recipient: Int) {
+  package func deliver(_ parcels: [Parcel<MemoryLink>], from sender: Int, to recipient: Int) {
     let way = sender * laneCount + recipient
     let at = max(clock.now + ways[way].delay(at: clock.now), traffic[way].last?.at ?? 0)
     traffic[way].append(Post(at: at, from: sender, to: recipient, parcels: parcels))
   }
 
   /// Enters in the book what a lane tells the door.
-  public func tell(_ news: LaneNews) {
+  package func tell(_ news: LaneNews) {
     greeted.formUnion(news.greeted)
     for (ticket, lane) in news.moved {
       isBookWrong = isBookWrong || book[ticket] == nil

@@ -2,48 +2,42 @@
 // arrays, under a clock that somebody else moves. Turn by turn and in the same order it does what a
 // reactor does with sockets. Invariant: the same calls give the same bytes.
 
-public import Driving
+package import Driving
 import Framing
-public import Game
+package import Game
 import Identity
-public import Rooms
+package import Rooms
 import TestSupport
-public import Wire
+package import Wire
 
 /// Lanes without sockets.
-public final class MemoryServer {
+package final class MemoryServer {
   /// When every server in memory begins.
-  public static let start = Instant(milliseconds: 1_700_000_000_000)
+  package static let start = Instant(milliseconds: 1_700_000_000_000)
 
-  /// How a server in memory is set up.
-  public struct Setup: Sendable {
+  package struct Setup: Sendable {
     /// Its number, as its owner counts.
-    public var number = 0
+    package var number = 0
     /// What everything random comes from, but for daily targets.
-    public var secret: [UInt8]
+    package var secret: [UInt8]
     /// What daily targets come from.
-    public var daily: [UInt8]
-    /// What the halls allow.
-    public var limits: Limits
+    package var daily: [UInt8]
+    package var limits: Limits
     /// How much may wait for one client; beyond that the hall decides what becomes of it.
-    public var outboxBytesMax: Int
+    package var outboxBytesMax: Int
     /// How much may be on its way to a client or unread.
-    public var windowBytes: Int
-    /// How long a connection that is being closed may take.
-    public var closeMilliseconds = 1_000
-    /// How many lanes it has; connections come to them in turn.
-    public var laneCount: Int
+    package var windowBytes: Int
+    package var closeMilliseconds = 1_000
+    package var laneCount: Int
     /// The log that keeps finished matches; nil where none does.
-    public var log: String?
+    package var log: String?
     /// What it is in a cluster; nil for a server of its own.
-    public var member: MemoryMember?
-    /// What its clock shows when it begins.
-    public var begins = 0
+    package var member: MemoryMember?
+    package var begins = 0
     /// The way from any lane to any other, but for its jitter's seed.
-    public var road: Path
+    package var road: Path
 
-    /// A server that is as usual, but for what is given.
-    public init(
+    package init(
       secret: [UInt8] = [UInt8](repeating: 7, count: 32), limits: Limits = Limits(),
       outboxBytesMax: Int = 64 * 1_024, windowBytes: Int = 64 * 1_024, laneCount: Int = 1,
       road: Path = Path(delay: 0, jitter: 0, seed: 0)
@@ -57,41 +51,26 @@ public final class MemoryServer {
       self.road = road
     }
 
-    /// An empty hall.
-    public func hall(lane: Int) -> Hall {
+    package func hall(lane: Int) -> Hall {
       Hall(
         secret: secret, daily: daily, hashing: .genuine, verifying: .genuine,
         name: ServerName(log: "memory/chromatch", key: secret), limits: limits,
         app: "chromatchd/memory", log: log, lane: lane, of: laneCount,
         membership: member?.membership)
     }
-
-    func link(ticket: UInt64, person: Int, path: Path) -> MemoryLink {
-      MemoryLink(
-        id: ConnectionID(number: 0), lane: 0, server: number, person: person, ticket: ticket,
-        path: path,
-        limits: Conversation.Limits(
-          lineBytesMax: Wire.clientLineBytesMax, headBytesMax: 8_192, messageBytesMax: 4_096,
-          outboxBytesMax: outboxBytesMax),
-        windowBytes: windowBytes)
-    }
   }
 
-  /// How it is set up.
-  public let setup: Setup
-  /// Its lanes.
-  public let lanes: [MemoryLane]
+  package let setup: Setup
+  package let lanes: [MemoryLane]
   /// What is between the lanes, and what the door knows.
-  public let roads: MemoryRoads
+  package let roads: MemoryRoads
   /// What it keeps for good; nil where it keeps nothing.
-  public let log: MemoryLog?
+  package let log: MemoryLog?
   private let clock = MemoryClock()
   private var linksMade: UInt64 = 0
 
-  /// A server without connections.
-  ///
   /// - Parameter log: what one before it has kept; nil for nothing.
-  public init(_ setup: Setup, log: MemoryLog? = nil) {
+  package init(_ setup: Setup, log: MemoryLog? = nil) {
     self.setup = setup
     let clock = clock
     clock.now = setup.begins
@@ -102,8 +81,7 @@ public final class MemoryServer {
     lanes = (0..<setup.laneCount).map { MemoryLane(index: $0, setup, roads, log, clock) }
   }
 
-  /// The present moment, in milliseconds since the server began.
-  public var now: Int {
+  package var now: Int {
     get { clock.now }
     set {
       precondition(newValue >= clock.now, "time does not run back")
@@ -112,20 +90,19 @@ public final class MemoryServer {
   }
 
   /// When something happens next by itself; `Int.max` when nothing will.
-  public var deadline: Int {
+  package var deadline: Int {
     var next = roads.deadline
     for lane in lanes { next = min(next, lane.deadline) }
     return next
   }
 
-  /// Somebody connects.
-  public func connect(
+  package func connect(
     person: Int, from origin: Origin = Origin(household: 1),
     path: Path = Path(delay: 0, jitter: 0, seed: 0), inWebSocket: Bool = false
   ) -> MemoryLink {
     let lane = Int(linksMade % UInt64(lanes.count))
     linksMade += 1
-    let link = setup.link(ticket: linksMade, person: person, path: path)
+    let link = MemoryLink(setup, ticket: linksMade, person: person, path: path)
     roads.admit(linksMade, to: lane)
     lanes[lane].admit(link, from: origin)
     link.begin(inWebSocket: inWebSocket, at: now)
@@ -134,7 +111,7 @@ public final class MemoryServer {
 
   /// Takes what a client sent, when it has arrived. While a connection is on its way between two
   /// lanes, nobody reads it.
-  public func take(_ piece: MemoryLink.Rising, from link: MemoryLink) {
+  package func take(_ piece: MemoryLink.Rising, from link: MemoryLink) {
     precondition(link.phase != .carried, "nobody reads it")
     // It may be of a server before this one, with more lanes.
     if link.phase == .gone { return }
@@ -142,16 +119,14 @@ public final class MemoryServer {
   }
 
   /// Takes in the next turn of what the lanes have sent each other.
-  ///
-  /// - Returns: whether any has arrived.
-  public func takePost() -> Bool {
+  package func takePost() -> Bool {
     guard let post = roads.next() else { return false }
     lanes[post.to].receive(post.parcels, from: post.from, arrived: post.at)
     return true
   }
 
   /// Lets everything happen at this moment that a client has sent, on whatever lane.
-  public func settle(_ link: MemoryLink) {
+  package func settle(_ link: MemoryLink) {
     while let piece = link.land(at: now) {
       take(piece, from: link)
       while takePost() {}
@@ -159,7 +134,7 @@ public final class MemoryServer {
   }
 
   /// Lets everything happen that is due by now. What has arrived by now has been taken.
-  public func advance() {
+  package func advance() {
     for lane in lanes {
       // Who has gone is told at the end of a turn, and may leave something to do in another.
       for _ in 0..<Self.turnsAtOnceMax where lane.deadline <= now { lane.advance() }
@@ -171,7 +146,7 @@ public final class MemoryServer {
 
   /// The server is killed: every connection ends, with whatever was not written and what was on its
   /// way between lanes.
-  public func die() {
+  package func die() {
     for lane in lanes { lane.sockets.links.forEach { $0.die(at: now) } }
     for piece in roads.pieces {
       if case .handoff(let link?, _) = piece.parcel { link.die(at: now) }
@@ -180,7 +155,7 @@ public final class MemoryServer {
 
   /// Another server in its place, at the same moment, which goes on from what servers have left
   /// behind. It has other secrets, but for those that outlive a server.
-  public func successor(from journals: [[UInt8]]) throws(JournalFailure) -> MemoryServer {
+  package func successor(from journals: [[UInt8]]) throws(JournalFailure) -> MemoryServer {
     var setup = setup
     setup.secret = Hashing.genuine.sha256(setup.secret)
     var restoration = Restoration(
@@ -196,29 +171,25 @@ public final class MemoryServer {
     return server
   }
 
-  /// A client has read, so that more can be written.
-  public func makeRoom(_ link: MemoryLink) {
+  package func makeRoom(_ link: MemoryLink) {
     if link.phase != .gone { lanes[link.lane].makeRoom(link) }
   }
 }
 
 extension Origin {
   /// Where a person of a simulated world lives: some under one roof, some in one network.
-  public static func of(person: Int) -> Origin {
+  package static func of(person: Int) -> Origin {
     Origin(household: UInt64(person / 3), site: person % 2 == 0 ? nil : 1)
   }
 }
 
-/// One lane of a server in memory.
-public final class MemoryLane {
-  /// Its connections.
-  public let sockets: MemorySockets
-  /// What runs its hall.
-  public let driver: HallDriver<MemorySockets>
+package final class MemoryLane {
+  package let sockets: MemorySockets
+  package let driver: HallDriver<MemorySockets>
   /// What it would have left behind on a disk.
-  public let journal = MemoryJournal()
+  package let journal = MemoryJournal()
   /// What goes to a cluster from here.
-  public let port = MemoryPort()
+  package let port = MemoryPort()
   private let keeper: MemoryKeeper?
   private let clock: MemoryClock
 
@@ -244,7 +215,6 @@ public final class MemoryLane {
     driver.finished()
   }
 
-  /// When something happens next by itself; `Int.max` when nothing will.
   var deadline: Int {
     var next = sockets.wakeAt
     for link in sockets.links where link.closesAt < next { next = link.closesAt }
@@ -294,56 +264,32 @@ public final class MemoryLane {
   }
 
   /// Takes back rooms of a server that is gone.
-  public func restore(_ restoration: Restoration) {
-    driver.restore(restoration, at: moment)
-    finishTurn()
-  }
+  package func restore(_ restoration: Restoration) { turn { $0.restore(restoration, at: $1) } }
 
   /// A lane of the cluster says that it is there.
-  public func hear(_ beat: LaneBeat) {
-    driver.heard(beat, at: moment)
-    finishTurn()
-  }
+  package func hear(_ beat: LaneBeat) { turn { $0.heard(beat, at: $1) } }
 
-  /// A lane of another node says something of guests.
-  public func hear(_ message: NodeMessage) {
-    driver.heard(message, at: moment)
-    finishTurn()
-  }
-
-  /// A lane of another node says which rooms are listed there.
-  public func hear(_ list: NodeList) {
-    driver.heard(list, at: moment)
-    finishTurn()
-  }
+  /// A lane of another node says something of guests, or which rooms are listed there.
+  package func hear(_ message: NodeMessage) { turn { $0.heard(message, at: $1) } }
+  package func hear(_ list: NodeList) { turn { $0.heard(list, at: $1) } }
 
   /// The cluster's store has answered.
-  public func answer(_ answers: [(shard: Int, input: Tenure.Input)]) {
-    driver.answered(answers, at: moment)
-    finishTurn()
+  package func answer(_ answers: [(shard: Int, input: Tenure.Input)]) {
+    turn { $0.answered(answers, at: $1) }
   }
 
   /// The lane lets go of all its shards.
-  public func leave() {
-    driver.leave(at: moment)
-    finishTurn()
-  }
+  package func leave() { turn { $0.leave(at: $1) } }
 
   /// The lane is about to stop, then at the latest.
-  public func drain(until end: Instant) {
-    driver.drain(until: end, at: moment)
+  package func drain(until end: Instant) { turn { $0.drain(until: end, at: $1) } }
+  package func stop() { turn { $0.stop(at: $1) } }
+
+  private func turn(_ body: (HallDriver<MemorySockets>, Instant) -> Void) {
+    body(driver, moment)
     finishTurn()
   }
 
-  /// The lane is told to stop.
-  public func stop() {
-    driver.stop(at: moment)
-    finishTurn()
-  }
-}
-
-// The turn.
-extension MemoryLane {
   /// Tells what has been said, as long as that is anybody's business here.
   private func readOn(_ link: MemoryLink) {
     while link.phase == .open, let event = link.conversation.next() {
@@ -374,7 +320,6 @@ extension MemoryLane {
     sockets.touch(link)
   }
 
-  /// The client has ended its half of the stream.
   private func ended(_ link: MemoryLink) {
     link.peerEnded = true
     switch link.phase {

@@ -1,27 +1,24 @@
 // The sockets of one lane of a server in memory: what a reactor does, on arrays. Like a reactor it
 // only notes what it is asked for; the turn of its lane does it (`MemoryLane`).
 
-public import Driving
-public import Framing
-public import Game
-public import Identity
-public import Rooms
+import Driving
+package import Framing
+package import Game
+package import Identity
+package import Rooms
 
 /// The time of a server in memory, in milliseconds since it began.
 final class MemoryClock {
   var now = 0
 }
 
-/// The connections of one lane of a server in memory.
-public final class MemorySockets: Sockets {
+package final class MemorySockets: Sockets {
   /// Everybody who is connected, in the order they came to this lane.
-  public private(set) var links: [MemoryLink] = []
-  /// When the driver wants to be woken; `Int.max` for never.
+  package private(set) var links: [MemoryLink] = []
   var wakeAt = Int.max
-  /// Whether the driver has had everything closed.
-  public private(set) var isStopped = false
+  package private(set) var isStopped = false
   /// The first thing that was asked for and makes no sense.
-  public private(set) var misuse: String?
+  package private(set) var misuse: String?
 
   // What is to be done at the end of the turn.
   var touched: [MemoryLink] = []
@@ -43,20 +40,14 @@ public final class MemorySockets: Sockets {
     self.clock = clock
   }
 
-  /// A connection by its name; nil if it is gone.
-  public subscript(id: ConnectionID) -> MemoryLink? {
+  package subscript(id: ConnectionID) -> MemoryLink? {
     for link in links where link.id == id { return link }
     return nil
   }
 
-  /// A name for one more connection.
-  func newName() -> ConnectionID {
-    namesMade += 1
-    return ConnectionID(number: namesMade)
-  }
-
   func insert(_ link: MemoryLink) {
-    link.id = newName()
+    namesMade += 1
+    link.id = ConnectionID(number: namesMade)
     link.lane = lane
     links.append(link)
   }
@@ -67,11 +58,9 @@ public final class MemorySockets: Sockets {
     touched.append(link)
   }
 
-  /// How many connections there are.
-  public var connectionCount: Int { links.count }
+  package var connectionCount: Int { links.count }
 
-  /// Queues a batch for each of them.
-  public func send(_ batch: LineBatch, to audience: [ConnectionID]) {
+  package func send(_ batch: LineBatch, to audience: [ConnectionID]) {
     var batch = batch
     for id in audience {
       guard let link = self[id] else {
@@ -97,7 +86,7 @@ public final class MemorySockets: Sockets {
   }
 
   /// Drops what waits for a slow client until it has room again.
-  public func conflate(_ id: ConnectionID) {
+  package func conflate(_ id: ConnectionID) {
     guard let link = self[id], link.phase == .open, link.output == .flowing else { return }
     link.drop()
     link.output = .conflated
@@ -106,7 +95,7 @@ public final class MemorySockets: Sockets {
   }
 
   /// Closes a connection once what has been sent to it is on its way.
-  public func close(_ id: ConnectionID, saying code: WebSocketCloseCode) {
+  package func close(_ id: ConnectionID, saying code: WebSocketCloseCode) {
     if let link = self[id], link.phase == .open { beginClosing(link, saying: code) }
   }
 
@@ -117,10 +106,7 @@ public final class MemorySockets: Sockets {
     touch(link)
   }
 
-  /// Closes a connection at once.
-  public func abort(_ id: ConnectionID) {
-    if let link = self[id] { doom(link) }
-  }
+  package func abort(_ id: ConnectionID) { if let link = self[id] { doom(link) } }
 
   func doom(_ link: MemoryLink) {
     if link.phase == .gone { return }
@@ -137,7 +123,7 @@ public final class MemorySockets: Sockets {
   }
 
   /// Gives a connection away; nil if there is none that could go.
-  public func carry(_ id: ConnectionID) -> MemoryLink? {
+  package func carry(_ id: ConnectionID) -> MemoryLink? {
     guard let link = self[id], link.phase == .open, link.conversation.speaksLines else {
       self[id]?.isDisowned = true
       return nil
@@ -152,9 +138,9 @@ public final class MemorySockets: Sockets {
   }
 
   /// Takes a connection that another lane gave away, or one that was lost.
-  public func adopt(_ carried: MemoryLink?) -> ConnectionID {
+  package func adopt(_ carried: MemoryLink?) -> ConnectionID {
     let link =
-      carried ?? setup.link(ticket: 0, person: -1, path: Path(delay: 0, jitter: 0, seed: 0))
+      carried ?? MemoryLink(setup, ticket: 0, person: -1, path: Path(delay: 0, jitter: 0, seed: 0))
     insert(link)
     link.phase = .open
     if carried == nil { doom(link) }
@@ -164,27 +150,20 @@ public final class MemorySockets: Sockets {
     return link.id
   }
 
-  /// What the door calls a connection; nil if it is gone.
-  public func ticket(of id: ConnectionID) -> UInt64? { self[id]?.ticket }
+  package func ticket(of id: ConnectionID) -> UInt64? { self[id]?.ticket }
 
-  /// There is no TLS in memory.
-  public func binding(of id: ConnectionID) -> Binding {
+  package func binding(of id: ConnectionID) -> Binding {
     self[id]?.conversation.origin.map(Binding.web) ?? .inMemory
   }
 
-  /// The tickets of those who have gone since this was asked last.
-  public func takeDeparted() -> [UInt64] {
+  package func takeDeparted() -> [UInt64] {
     defer { departed = [] }
     return departed
   }
 
-  /// Has the driver woken then; nil for never.
-  public func wake(at moment: Instant?) {
-    wakeAt = moment.map { $0 - MemoryServer.start } ?? .max
-  }
+  package func wake(at moment: Instant?) { wakeAt = moment.map { $0 - MemoryServer.start } ?? .max }
 
-  /// Takes note that the last connection is gone.
-  public func stop() {
+  package func stop() {
     if !links.isEmpty { misuse = misuse ?? "stopped while somebody is connected" }
     isStopped = true
   }

@@ -1,23 +1,18 @@
 // A way that bytes go, as a pure function: what a delay is depends on the moment alone, not on what
 // was asked before, so that leaving something out of a script leaves the rest as it was.
 
-import TestSupport
+package import TestSupport
 
-/// How long something takes from one place to another, in milliseconds.
-public struct Path: Sendable {
-  /// One way, at the least.
-  public let delay: Int
-  /// What may come on top of it.
-  public let jitter: Int
-  /// What the jitter comes from.
-  public let seed: UInt64
+package struct Path: Sendable {
+  package let delay: Int
+  package let jitter: Int
+  package let seed: UInt64
   /// Whether what is sent in one piece may arrive in two.
-  public let isCut: Bool
+  package let isCut: Bool
   private var spike = 0
   private var spikeEnds = 0
 
-  /// The way of a delay, a jitter and the seed of it.
-  public init(delay: Int, jitter: Int, seed: UInt64, isCut: Bool = false) {
+  package init(delay: Int, jitter: Int, seed: UInt64, isCut: Bool = false) {
     self.delay = delay
     self.jitter = jitter
     self.seed = seed
@@ -26,7 +21,7 @@ public struct Path: Sendable {
 
   /// How long something takes that is sent now. A connection keeps the order of its bytes all the
   /// same; two connections overtake each other.
-  public func delay(at now: Int) -> Int {
+  package func delay(at now: Int) -> Int {
     let extra = now < spikeEnds ? spike : 0
     if jitter == 0 { return delay + extra }
     var draw = SplitMix64(seed: seed &+ UInt64(now))
@@ -35,15 +30,19 @@ public struct Path: Sendable {
 
   /// How many of so many bytes that are sent now come in a piece of their own; all of them, if
   /// nothing is cut.
-  public func cut(_ count: Int, at now: Int) -> Int {
+  package func cut(_ count: Int, at now: Int) -> Int {
     if !isCut || count < 2 { return count }
     var draw = SplitMix64(seed: ~seed &+ UInt64(now))
     return draw.chance(40) ? draw.number(in: 1...(count - 1)) : count
   }
 
-  /// Everything takes so much longer until then.
-  public mutating func slow(by milliseconds: Int, until end: Int) {
+  package mutating func slow(by milliseconds: Int, until end: Int) {
     spike = milliseconds
     spikeEnds = end
   }
+}
+
+extension SplitMix64 {
+  package mutating func pick<Element>(_ elements: some RandomAccessCollection<Element>) -> Element?
+  { elements.isEmpty ? nil : Array(elements)[number(in: 0...(elements.count - 1))] }
 }

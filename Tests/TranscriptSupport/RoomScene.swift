@@ -2,43 +2,34 @@
 // knowledge, so only what every viewer can know is compared.
 
 import Chroma
-public import Game
-public import Wire
+package import Game
+package import Wire
 
-/// A room, seen from a client.
-public struct RoomScene: Sendable, Equatable {
-  /// Somebody who sits in the room.
-  public struct Seat: Sendable, Equatable {
-    /// Who.
-    public let player: PlayerID
-    /// How they are shown.
-    public let profile: Profile
+package struct RoomScene: Sendable, Equatable {
+  package struct Seat: Sendable, Equatable {
+    package let player: PlayerID
+    package let profile: Profile
     /// Until when the seat of an absent player is kept.
-    public var awayUntil: Instant?
-    /// Whether the player is ready for the next match.
-    public var isReady = false
-    /// The player's share of its randomness.
-    public var share = Share.none
+    package var awayUntil: Instant?
+    package var isReady = false
+    package var share = Share.none
   }
 
-  /// The room's code.
-  public let code: RoomCode
-  /// The number of the last event.
-  public private(set) var last: Int
+  package let code: RoomCode
+  package private(set) var last: Int
   /// How the room is set; nil until the picture has begun.
-  public internal(set) var settings: RoomView?
+  package internal(set) var settings: RoomView?
   /// Taken seats, the longest-seated first.
-  public private(set) var seats: [Seat] = []
+  package private(set) var seats: [Seat] = []
   /// Who may start and add bots.
-  public private(set) var host: PlayerID?
+  package private(set) var host: PlayerID?
   /// The number of the next match, or of the one that is running.
-  public private(set) var matchNumber: Int?
-  /// The match that is running or was the last.
-  public private(set) var match: MatchScene?
+  package private(set) var matchNumber: Int?
+  package private(set) var match: MatchScene?
   /// How many look on, as far as was told; told late, so it is not compared.
-  public internal(set) var watchers = 0
+  package internal(set) var watchers = 0
   /// Who is to open their seals, so that the next match can begin; nil while nobody is.
-  public private(set) var called: [PlayerID]?
+  package private(set) var called: [PlayerID]?
   private var promise: [UInt8] = []
   /// Whether what comes is still the picture of the room as it was.
   private var isPicture = true
@@ -48,20 +39,18 @@ public struct RoomScene: Sendable, Equatable {
     self.last = last
   }
 
-  /// Equal knowledge.
-  public static func == (one: RoomScene, other: RoomScene) -> Bool {
+  package static func == (one: RoomScene, other: RoomScene) -> Bool {
     one.differences(from: other).isEmpty
   }
 
   /// The same without where sliders stand: what follows from numbered events alone.
-  public var withoutMoves: RoomScene {
+  package var withoutMoves: RoomScene {
     var scene = self
     scene.match?.forgetMoves()
     return scene
   }
 
-  /// What one knows and the other does not, in words.
-  public func differences(from other: RoomScene) -> [String] {
+  package func differences(from other: RoomScene) -> [String] {
     func line<Value: Equatable>(_ name: String, _ one: Value, _ two: Value) -> String? {
       one == two ? nil : "\(name): \(one) / \(two)"
     }
@@ -94,10 +83,7 @@ public struct RoomScene: Sendable, Equatable {
     last = number
     isPicture = false
   }
-}
 
-// Who is there.
-extension RoomScene {
   mutating func fold(_ event: RoomEvent, isPicture: Bool) throws(Violation) {
     switch event {
     case .settings(let view): settings = view
@@ -149,9 +135,7 @@ extension RoomScene {
     }
   }
 
-  mutating func fold(
-    _ event: Event, isPicture: Bool, _ hashing: Hashing
-  ) throws(Violation) {
+  mutating func fold(_ event: Event, isPicture: Bool, _ hashing: Hashing) throws(Violation) {
     guard match != nil else { throw Violation("an event of no match") }
     try match?.fold(event, isPicture: isPicture, hashing)
   }
@@ -204,9 +188,7 @@ extension RoomScene {
     }
   }
 
-  private func expectCall(
-    _ number: Int, _ players: [PlayerID], isPicture: Bool
-  ) throws(Violation) {
+  private func expectCall(_ number: Int, _ players: [PlayerID], isPicture: Bool) throws(Violation) {
     guard number == matchNumber, match?.isOver != false, called == nil,
       settings?.rules.mode.isDaily == false
     else { throw Violation("REVEAL for no match") }
@@ -225,16 +207,13 @@ extension RoomScene {
     _ number: Int, _ players: [PlayerID], _ nonces: [Nonce]
   ) throws(Violation) {
     let isDaily = settings?.rules.mode.isDaily == true
-    guard number == matchNumber, match?.isOver != false else {
-      throw Violation("COUNTDOWN \(number) at \(matchNumber ?? 0)")
-    }
+    try demand(
+      number == matchNumber && match?.isOver != false, "COUNTDOWN \(number) at \(matchNumber ?? 0)")
     let present = seats.filter { called?.contains($0.player) ?? ($0.awayUntil == nil) }
     // Who is not ready may not be waited for.
     let ready = present.filter(\.isReady)
     let racing = players == ready.map(\.player) ? ready : present
-    guard !players.isEmpty, players == racing.map(\.player) else {
-      throw Violation("a match of others than sit")
-    }
+    try demand(!players.isEmpty && players == racing.map(\.player), "a match of others than sit")
     guard called != nil || isDaily || racing.allSatisfy({ $0.share.seal == nil }) else {
       throw Violation("COUNTDOWN without REVEAL")
     }

@@ -1,22 +1,20 @@
 // A whole session as a script: who says what, and what each must hear.
-// protocol/transcripts/README.md defines the notation; this file reads it and knows nothing of
-// servers, sockets or messages. Invariant: a transcript that was read has only steps that can be
-// played; what a step does not say is a failure with its line, never a guess.
+// protocol/transcripts/README.md defines the notation; this file reads it. It knows nothing of
+// sockets or messages, only what `limit` lines mean to this server. Invariant: a transcript that
+// was read has only steps that can be played; what a step does not say is a failure with its line.
 
+import Foundation
 import Net
+package import Rooms
 
-/// A script of one session.
-public struct Transcript: Sendable, CustomStringConvertible {
-  /// One line of the script.
-  public struct Step: Sendable {
+package struct Transcript: Sendable, CustomStringConvertible {
+  package struct Step: Sendable {
     /// Its line in the file, counted from 1.
-    public let line: Int
-    /// What happens.
-    public let action: Action
+    package let line: Int
+    package let action: Action
   }
 
-  /// What happens in a step.
-  public enum Action: Sendable {
+  package enum Action: Sendable {
     /// `ada+`: a client connects and says nothing yet.
     case connect(String)
     /// `ada> LINE`: a client says a line; it connects first if it has to.
@@ -37,7 +35,6 @@ public struct Transcript: Sendable, CustomStringConvertible {
     case cut(String)
     /// `wait 300`: so many milliseconds pass.
     case wait(milliseconds: Int)
-    /// `stop`: the server is told to stop.
     case stop
     /// `drain`: the server is told to stop once the matches are over.
     case drain
@@ -46,22 +43,16 @@ public struct Transcript: Sendable, CustomStringConvertible {
     case crash
   }
 
-  /// The name of the file without its suffix.
-  public let name: String
+  package let name: String
   /// How the server has to be set up where that differs from the usual: limits by name.
-  public let limits: [(name: String, value: Int)]
+  package let limits: [(name: String, value: Int)]
   /// `keep`: the server has to keep what outlives it, such as finished matches.
-  public let isKeeping: Bool
-  /// What happens, in order.
-  public let steps: [Step]
+  package let isKeeping: Bool
+  package let steps: [Step]
 
-  /// The name again, for lists of tests.
-  public var description: String { name }
+  package var description: String { name }
 
-  /// Reads a script.
-  ///
-  /// - Throws: which line cannot be read.
-  public init(name: String, text: String) throws(TranscriptError) {
+  package init(name: String, text: String) throws(TranscriptError) {
     var limits: [(name: String, value: Int)] = []
     var isKeeping = false
     var steps: [Step] = []
@@ -92,18 +83,13 @@ public struct Transcript: Sendable, CustomStringConvertible {
   }
 }
 
-/// A script that cannot be read.
-public struct TranscriptError: Error, CustomStringConvertible {
-  /// Where, and what is wrong there.
-  public let description: String
+package struct TranscriptError: Error, CustomStringConvertible {
+  package let description: String
 
-  init(_ name: String, _ line: Int, _ what: String) {
-    description = "\(name).txt:\(line) \(what)"
-  }
+  init(_ name: String, _ line: Int, _ what: String) { description = "\(name).txt:\(line) \(what)" }
 }
 
 extension Transcript.Action {
-  /// Reads a step; nil when it is none.
   fileprivate init?(
     _ words: [Substring], at place: (name: String, line: Int)
   ) throws(TranscriptError) {
@@ -163,4 +149,59 @@ private func bytes(of groups: ArraySlice<Substring>) -> [UInt8]? {
     for _ in 0..<count { bytes += repeated }
   }
   return bytes
+}
+
+extension Transcript {
+  /// Every transcript of `protocol/transcripts`, by name.
+  package static func all() throws -> [Transcript] {
+    let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "protocol/transcripts")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return try files.filter { $0.hasSuffix(".txt") }.sorted()
+      .map { file in
+        let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+        return try Transcript(name: String(file.dropLast(4)), text: text)
+      }
+  }
+
+  package func serverLimits() throws(TranscriptError) -> Limits {
+    var result = Limits()
+    // All who speak in a transcript are of one address.
+    result.ratesHouseholds = true
+    for (name, value) in limits {
+      guard let path = Transcript.limitPath(name) else {
+        throw TranscriptError(self.name, 1, "there is no limit called \(name)")
+      }
+      result[keyPath: path] = value
+    }
+    return result
+  }
+
+  package func memorySetup() throws(TranscriptError) -> MemoryServer.Setup {
+    var setup = MemoryServer.Setup()
+    setup.limits = try serverLimits()
+    if isKeeping { setup.log = "memory/chromatch" }
+    return setup
+  }
+
+  /// The names of limits in transcripts; the README beside them lists the same.
+  private static func limitPath(_ name: String) -> WritableKeyPath<Limits, Int>? {
+    switch name {
+    case "hello": \.helloMilliseconds
+    case "idle": \.idleMilliseconds
+    case "idle-in-room": \.idleInRoomMilliseconds
+    case "seat-kept": \.seatKeptMilliseconds
+    case "absence": \.absenceMilliseconds
+    case "empty-room": \.emptyRoomMilliseconds
+    case "quick-bot": \.quickBotMilliseconds
+    case "rooms": \.roomsMax
+    case "misses": \.missesMax
+    case "line-burst": \.lineBurst
+    case "lines-per-second": \.linesPerSecond
+    case "proof": \.proofMilliseconds
+    case "strike": \.strikeMilliseconds
+    default: nil
+    }
+  }
 }

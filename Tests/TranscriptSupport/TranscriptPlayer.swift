@@ -14,23 +14,14 @@
 import Game
 import Net
 
-/// The state of a performance.
-public struct TranscriptPlayer: Sendable {
-  /// What has to be done for the performance to go on.
-  public enum Request: Sendable, Equatable {
-    /// A client connects; it has no connection now.
+package struct TranscriptPlayer: Sendable {
+  package enum Request: Sendable, Equatable {
     case connect(String)
-    /// A client sends bytes.
     case send(String, [UInt8])
-    /// A client has to hear more, or that its connection has ended.
     case listen(String)
-    /// A client's connection is cut.
     case cut(String)
-    /// Time passes.
     case wait(milliseconds: Int)
-    /// The server is told to stop.
     case stop
-    /// The server is told to stop once the matches are over.
     case drain
     /// The server is killed, and another one goes on from its journal. From now on no client has a
     /// connection.
@@ -40,7 +31,6 @@ public struct TranscriptPlayer: Sendable {
   private struct Client {
     /// Lines that no step has asked for yet.
     var unheard: [String] = []
-    /// The verbs of all lines.
     var verbs: Set<String> = []
     var hasEnded = false
     /// What the connection is bound to, as it stands in a proof.
@@ -55,31 +45,23 @@ public struct TranscriptPlayer: Sendable {
   private var captures: Captures = [:]
   private var clients: [String: Client] = [:]
 
-  /// A performance that has not begun.
-  public init(_ transcript: Transcript) {
-    self.transcript = transcript
-  }
+  package init(_ transcript: Transcript) { self.transcript = transcript }
 
   /// A client heard a line, given without its ending.
-  public mutating func heard(_ line: String, by client: String) {
+  package mutating func heard(_ line: String, by client: String) {
     clients[client]?.unheard.append(line)
     clients[client]?.verbs.insert(line.verb)
   }
 
   /// A client sees what its connection is bound to; to the address in memory unless this is told.
-  public mutating func bound(_ client: String, to binding: String) {
+  package mutating func bound(_ client: String, to binding: String) {
     clients[client]?.binding = binding
   }
 
-  /// A client has heard everything, and that the server has ended its connection.
-  public mutating func ended(_ client: String) {
-    clients[client]?.hasEnded = true
-  }
+  package mutating func ended(_ client: String) { clients[client]?.hasEnded = true }
 
   /// What has to be done next; nil when the transcript has been played.
-  ///
-  /// - Throws: why it cannot be played on: something else was heard.
-  public mutating func next() throws(TranscriptFailure) -> Request? {
+  package mutating func next() throws(TranscriptFailure) -> Request? {
     while position < transcript.steps.count {
       let step = transcript.steps[position]
       if let request = try fulfill(step.action) { return request }
@@ -89,20 +71,15 @@ public struct TranscriptPlayer: Sendable {
   }
 
   /// Gives up at the present step, for a reason that only the driver knows.
-  public func failure(_ why: String) -> TranscriptFailure {
+  package func failure(_ why: String) -> TranscriptFailure {
     let step = transcript.steps[min(position, transcript.steps.count - 1)]
     let unheard = clients.keys.sorted()
-      .flatMap { name in
-        (clients[name]?.unheard ?? []).prefix(5).map { "\(name)< \($0)" }
-      }
+      .flatMap { name in (clients[name]?.unheard ?? []).prefix(5).map { "\(name)< \($0)" } }
     return TranscriptFailure(
       transcript: transcript.name, line: step.line, why: why, unheard: unheard)
   }
 
-  /// Does what can be done of a step; nil once it is fulfilled.
-  private mutating func fulfill(
-    _ action: Transcript.Action
-  ) throws(TranscriptFailure) -> Request? {
+  private mutating func fulfill(_ action: Transcript.Action) throws(TranscriptFailure) -> Request? {
     switch action {
     case .connect(let name): return connect(name)
     case .say(let name, let template):
@@ -151,7 +128,6 @@ public struct TranscriptPlayer: Sendable {
     return Array("PROVE sig=\(String(hex: signature)) bind=\(kind)\n".utf8)
   }
 
-  /// A request that fulfills its step.
   private mutating func once(_ request: Request) -> Request {
     position += 1
     return request
@@ -194,20 +170,17 @@ public struct TranscriptPlayer: Sendable {
   }
 }
 
-/// Why a transcript could not be played to its end.
-public struct TranscriptFailure: Error, CustomStringConvertible {
+package struct TranscriptFailure: Error, CustomStringConvertible {
   let transcript: String
   let line: Int
   let why: String
   let unheard: [String]
 
-  /// Where it stopped, why, and what was heard instead.
-  public var description: String {
+  package var description: String {
     (["\(transcript).txt:\(line) \(why)"] + unheard).joined(separator: "\n  ")
   }
 }
 
 extension String {
-  /// The first word of a line.
   fileprivate var verb: String { String(prefix { $0 != " " }) }
 }

@@ -3,81 +3,64 @@
 // violation, even if one could live with it. Invariant: two viewers of one room who have heard
 // everything know the same (`RoomScene` is equal), however early or late they came.
 
-public import Game
-public import Wire
+package import Game
+package import Wire
 
 /// Something that a server may not say.
-public struct Violation: Error, CustomStringConvertible {
-  /// What was wrong.
-  public let description: String
+package struct Violation: Error, CustomStringConvertible {
+  package let description: String
 
-  /// Says what was wrong.
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
-/// Throws a violation unless something holds.
-public func demand(
-  _ holds: Bool, _ violation: @autoclosure () -> String
-) throws(Violation) {
+package func demand(_ holds: Bool, _ violation: @autoclosure () -> String) throws(Violation) {
   if !holds { throw Violation(violation()) }
 }
 
 extension ServerMessage {
-  /// The number of an event; nil for what has none.
-  public var eventNumber: Int? {
+  package var eventNumber: Int? {
     switch self {
     case .room(let number, _), .play(let number, _): number
     default: nil
     }
   }
 
-  /// The message as a line without its ending.
-  public var asLine: String {
+  package var asLine: String {
     var line: [UInt8] = []
     encode(into: &line)
     return String(decoding: line.dropLast(), as: UTF8.self)
   }
 }
 
-/// A client's knowledge.
-public struct Viewer: Sendable {
-  /// Who this is; nil before WELCOME.
-  public private(set) var me: PlayerID?
+package struct Viewer: Sendable {
+  package private(set) var me: PlayerID?
   /// What gives the seat back.
-  public private(set) var token: String?
-  /// What this client is to its room; nil outside.
-  public private(set) var role: Role?
+  package private(set) var token: String?
+  package private(set) var role: Role?
   /// The room, or the last one, as it was then.
-  public private(set) var room: RoomScene?
+  package private(set) var room: RoomScene?
   /// The same room as programs fold it.
-  public private(set) var state: RoomState?
-  /// How often the room was shown as it is.
-  public private(set) var pictures = 0
-  /// The code of the last refusal.
-  public private(set) var refused: RefusalCode?
+  package private(set) var state: RoomState?
+  package private(set) var pictures = 0
+  package private(set) var refused: RefusalCode?
   /// The nonce of a PING that was not answered yet.
-  public var ping: String?
+  package var ping: String?
   /// Whether lines were dropped on the way here, so that IN or OUT has to say where this is.
   private var isLost = false
   /// Whether IN was said, and nothing about the room since.
   private var isEntering = false
   private let hashing: Hashing
 
-  /// A client who has heard nothing on this connection.
-  ///
   /// - Parameter room: what is remembered from an earlier one, for `WATCH since=`.
-  public init(hashing: Hashing, remembering room: RoomScene? = nil) {
+  package init(hashing: Hashing, remembering room: RoomScene? = nil) {
     self.hashing = hashing
     self.room = room
   }
 
   /// Takes note that the server has dropped lines here, because this client was too slow.
-  public mutating func miss() { isLost = true }
+  package mutating func miss() { isLost = true }
 
-  /// Takes what was heard.
-  ///
-  /// - Throws: that it may not be said now.
-  public mutating func fold(_ message: ServerMessage) throws(Violation) {
+  package mutating func fold(_ message: ServerMessage) throws(Violation) {
     try foldState(message)
     switch message {
     case .welcome(let welcome):
@@ -105,10 +88,8 @@ public struct Viewer: Sendable {
         try scene.count(number)
         try scene.fold(event, isPicture: number == nil, hashing)
       }
-    case .move(let move):
-      try change { scene throws(Violation) in try scene.fold(move) }
-    case .watchers(let count):
-      try change { scene throws(Violation) in scene.watchers = count }
+    case .move(let move): try change { scene throws(Violation) in try scene.fold(move) }
+    case .watchers(let count): try change { scene throws(Violation) in scene.watchers = count }
     case .reacted(let player, let reaction):
       try change { scene throws(Violation) in try scene.fold(reaction, of: player) }
     case .watcher, .tree, .topped, .played, .forgotten, .replayed: break
@@ -139,9 +120,7 @@ public struct Viewer: Sendable {
     let isChange = isHere && self.role != role
     // A player who is too slow is closed.
     let isFound = isLost && role == .watcher
-    guard self.role == nil || isConflated || isChange || isFound else {
-      throw Violation("IN while in a room")
-    }
+    try demand(self.role == nil || isConflated || isChange || isFound, "IN while in a room")
     if let last = room?.last, isConflated, number < last {
       throw Violation("a picture of the past: \(number) after \(last)")
     }
@@ -154,7 +133,6 @@ public struct Viewer: Sendable {
     room = isKnown ? room?.withoutMoves : RoomScene(code: code, last: number)
   }
 
-  /// The picture of a room begins.
   private mutating func begin(_ view: RoomView) throws(Violation) {
     guard let entered = room, role != nil else { throw Violation("ROOM outside of a room") }
     isEntering = false

@@ -51,7 +51,7 @@ struct CatalogRow: Sendable, CustomTestStringConvertible {
 
 enum Catalog {
   static func rows() throws -> [CatalogRow] {
-    let table = try Table("messages.tsv")
+    let table = try ContractTable("messages.tsv")
     try require(table.columns == ["FROM", "VERB", "NUMBERED", "FIELDS", "WHEN", "MEANING"])
     return try table.rows.map { row in
       try require(["yes", "no"].contains(row["NUMBERED"]), "\(row.place): numbered or not?")

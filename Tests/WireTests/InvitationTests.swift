@@ -9,7 +9,7 @@ import Wire
 struct InvitationTests {
   @Test("an invitation is read as the vectors say, and what is none has its reason")
   func vectors() throws {
-    let table = try Table("vectors/invitations.tsv")
+    let table = try ContractTable("vectors/invitations.tsv")
     let keys = ["scheme", "host", "port", "room", "stage", "fingerprint", "lone"]
     expect(table.columns, equals: ["TEXT", "OUTCOME", "WHAT"] + keys + ["REASON"])
     for row in table.rows {

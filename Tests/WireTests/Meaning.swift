@@ -243,9 +243,7 @@ private func word(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "
 private func word(_ moment: Instant) -> String { "\(moment.milliseconds)" }
 private func word(_ player: PlayerID) -> String { "p\(player.number)" }
 private func word(_ guess: Guess) -> String { guess.values.map(String.init).joined(separator: ",") }
-
 private func word(_ id: KeyID?) -> String { id.map { word($0.bytes) } ?? "" }
-
 private func word(_ bytes: [UInt8]) -> String {
   bytes.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
 }

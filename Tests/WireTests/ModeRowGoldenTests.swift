@@ -28,7 +28,7 @@ struct ModeRowGoldenTests {
         }
       }
     }
-    let lines = try Contract.text("README.md").split(separator: "\n").map(String.init)
+    let lines = try protocolFile("README.md").split(separator: "\n").map(String.init)
     for mode in Mode.all {
       var described = lines
       Self.describe(mode, in: &described)
@@ -37,11 +37,11 @@ struct ModeRowGoldenTests {
   }
 
   private func rewrite(_ path: String, _ change: (inout [String]) -> Void) throws {
-    var lines = try Contract.text(path)
+    var lines = try protocolFile(path)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     change(&lines)
     try lines.joined(separator: "\n")
-      .write(to: Contract.folder.appending(path: path), atomically: true, encoding: .utf8)
+      .write(to: protocolFolder.appending(path: path), atomically: true, encoding: .utf8)
   }
 
   /// Writes the table of one side's messages anew.

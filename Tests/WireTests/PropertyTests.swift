@@ -9,8 +9,7 @@ import Wire
 
 @Suite("Laws of the codec")
 struct PropertyTests {
-
-  @Test("the longest texts that fit their fields fit their lines together")
+  @Test("the longest texts that fit their fields fit their lines, and so do the most tiles")
   func longest() throws {
     // 8 bytes a character: the first of four marks of two bytes each, on a character that has to be
     // escaped, is the longest that text gets on the wire.
@@ -33,10 +32,6 @@ struct PropertyTests {
       expect(line.count, isAtMost: Wire.clientLineBytesMax)
       try expect(ClientMessage.decode(line), equals: message)
     }
-  }
-
-  @Test("a round with as many tiles as a list may have fits its line")
-  func longestRound() throws {
     let latest = Instant(milliseconds: 1 << 53)
     let start = RoundStart(
       round: 1 << 53, of: 1 << 53, opens: latest, closes: latest, target: Mode.startColor,
@@ -49,17 +44,20 @@ struct PropertyTests {
     try expect(ServerMessage.decode(line), equals: message)
   }
 
-  @Test("random bytes never trap, and what they say is said again the same", arguments: 0..<6)
-  func randomBytes(seed: Int) {
-    var generator = SplitMix64(seed: UInt64(seed))
-    // Mostly bytes that lines are made of, so that some get past the verb.
-    let likely = Array("PING BOT SET LOCK OVER t=v=n=level=,0123456789%abcdef#  =".utf8)
-    for _ in 0..<200 {
-      let line = (0..<generator.int(0...60))
-        .map { _ in
-          generator.int(0...20) == 0 ? UInt8(generator.int(0...255)) : generator.pick(likely)
-        }
-      for side in Side.allCases { expectStable(line, from: side) }
+  @Test("a number is written as it is read, whatever its length, and a line however long it is")
+  func written() {
+    var powers = [1]
+    while powers.count < 19 { powers.append(powers[powers.count - 1] * 10) }
+    let edges = [0, Int.max, .min, .min + 1] + powers.flatMap { [$0 - 1, $0, $0 + 1, -$0] }
+    for number in edges {
+      let pong = ServerMessage.pong(t: number, now: Instant(milliseconds: number))
+      expect(AnyMessage.server(pong).text, equals: "PONG t=\(number) now=\(number)")
+    }
+    // Every length from a little below to a little above.
+    for count in [0...20, 480...520, 3_980...4_020].flatMap(Array.init) {
+      let text = String(repeating: "ä", count: count / 2) + (count % 2 == 0 ? "" : "b")
+      let refusal = ServerMessage.no(RefusalLine(code: .notNow, text: text))
+      expect(AnyMessage.server(refusal).text, equals: "NO code=not-now text=\(text)")
     }
   }
 
@@ -68,7 +66,14 @@ struct PropertyTests {
     var generator = SplitMix64(seed: UInt64(seed))
     for vector in try Vectors.ofVerbs() {
       var line = vector.line
-      for _ in 0...generator.int(0...3) { line = generator.mutated(line) }
+      for _ in 0...generator.int(0...3) {
+        let place = generator.int(0...line.count)
+        line.replaceSubrange(
+          place..<min(place + generator.int(0...1), line.count),
+          with: [UInt8(generator.int(0...255)), generator.pick(Array(" =%,-0p#".utf8))]
+            .prefix(
+              generator.int(0...2)))
+      }
       for side in Side.allCases { expectStable(line, from: side) }
     }
   }
@@ -84,23 +89,5 @@ struct PropertyTests {
     case .taken(_, _, let canonical):
       expect(Outcome(reading: canonical, from: side), equals: outcome, "\(canonical)")
     }
-  }
-}
-
-extension SplitMix64 {
-  /// The bytes with one small accident.
-  fileprivate mutating func mutated(_ bytes: [UInt8]) -> [UInt8] {
-    guard !bytes.isEmpty else { return [UInt8(int(0...255))] }
-    var bytes = bytes
-    let place = int(0...(bytes.count - 1))
-    switch next() % 6 {
-    case 0: bytes[place] = UInt8(int(0...255))
-    case 1: bytes[place] ^= 1 << UInt8(int(0...7))
-    case 2: bytes.remove(at: place)
-    case 3: bytes.insert(pick(Array(" =%,-0p#".utf8)), at: place)
-    case 4: bytes.insert(contentsOf: bytes[..<place], at: int(0...(bytes.count - 1)))
-    default: bytes.removeLast(bytes.count - place)
-    }
-    return bytes
   }
 }

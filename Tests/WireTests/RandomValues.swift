@@ -2,6 +2,7 @@
 
 import Game
 import TestSupport
+import Testing
 
 extension SplitMix64 {
   mutating func int(_ range: ClosedRange<Int>) -> Int {
@@ -23,5 +24,23 @@ extension SplitMix64 {
 
   mutating func nonce() -> Nonce? {
     Nonce(hex: String((0..<int(2...64)).map { _ in pick(Array("0123456789abcdef")) }))
+  }
+}
+
+/// Alters bytes in up to four places and cuts some short, reads them, and writes again what is
+/// read: no bytes trap, and a line that is read can be written and read again.
+func expectStable<Line: Equatable>(
+  _ bytes: [UInt8], seed: UInt64, times: Int, read: (ArraySlice<UInt8>) throws -> Line,
+  write: (Line) -> [UInt8]
+) throws {
+  var draw = SplitMix64(seed: seed)
+  for _ in 0..<times {
+    var altered = bytes
+    for _ in 0...draw.number(in: 0...3) {
+      altered[draw.number(in: 0...(bytes.count - 1))] = UInt8(draw.number(in: 0...255))
+    }
+    if draw.chance(10) { altered.removeLast(draw.number(in: 0...bytes.count)) }
+    guard let line = try? read(altered[...]) else { continue }
+    try expect(read(write(line)[...]), equals: line)
   }
 }

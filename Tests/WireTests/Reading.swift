@@ -84,10 +84,6 @@ extension Outcome {
     guard case .taken(let verb, _, let canonical) = self else { return self }
     return .taken(verb: verb, meaning: [:], canonical: canonical)
   }
-
-  var isTaken: Bool {
-    if case .taken = self { true } else { false }
-  }
 }
 
 /// The sentence of the refusal that a line gets; nil when it gets none.

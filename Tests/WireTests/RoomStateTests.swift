@@ -31,55 +31,16 @@ struct RoomStateTests {
   }
 
   @Test(
-    "at every line of a match its snapshot gives the same state",
-    arguments: [Mode.rgb, .gradient, .tiles, .memory, .arcade])
-  func matches(mode: Mode) throws {
-    var room = try SavedRoom.played(mode)
-    room.play(leaver: room.players.last)
-    var state = RoomState(settings: Self.view(mode))
-    for (index, line) in room.lines.enumerated() {
-      guard let message = try ServerMessage.decode(Array(line.utf8)[...]) else { continue }
-      state.fold(message)
-      if index % 5 == 0 { expect(state.retold, equals: state, "after \(line)") }
-    }
-    expect(state.match?.number == 2 && state.match?.seed != nil)
-    expect(state.match?.results.allSatisfy { $0.told != nil }, equals: true)
-  }
-
-  @Test("in a snapshot the bell stands behind the lock that rang it, and before all others")
-  func bell() throws {
-    let players = (1...3).map(PlayerID.init(number:))
-    var state = RoomState(settings: Self.view(.rgb))
-    for player in players { state.fold(.room(n: nil, .seat(player, profile("p")))) }
-    let opens = Instant(milliseconds: 3_000)
-    let seed = try require(MatchSeed(bytes: Array(repeating: 7, count: MatchSeed.byteCount)))
-    var match = Match(
-      rules: .usual(of: .rgb), players: players, seed: seed, nonces: players.map { _ in .none },
-      hashing: .mixing, start: Instant(milliseconds: 0))
-    state.fold(
-      .room(
-        n: nil,
-        .countdown(match: 1, opens: opens, players: players, nonces: players.map { _ in .none })))
-    for event in match.advance(to: opens) { state.fold(.play(n: nil, event)) }
-    let answer = try require(match.round?.challenge.answer)
-    for (player, moment) in [(players[0], opens + 1_000), (players[1], opens + 1_200)] {
-      let lock = Command.lock(answer, claim: nil)
-      for event in try match.apply(lock, by: player, at: moment) {
-        state.fold(.play(n: nil, event))
-      }
-    }
-    let told = state.snapshot().map(\.verb)
-    let locks = try require(told.firstIndex(of: .locked))
-    expect(told[locks...].prefix(3), equals: [.locked, .bell, .locked])
-  }
-
-  @Test(
-    "so it does where the match stood still, and the match is proved fair",
-    arguments: [Mode.rgb, .arcade])
-  func held(mode: Mode) throws {
+    "at every line of a match its snapshot gives the same state, also where the match stood still",
+    arguments: [
+      (Mode.rgb, false), (.gradient, false), (.tiles, false), (.memory, false), (.arcade, false),
+      (.rgb, true), (.arcade, true),
+    ])
+  func matches(mode: Mode, isHeld: Bool) throws {
     var room = try SavedRoom(mode)
     room.enter()
-    room.play(isHeld: true)
+    room.play(isHeld: isHeld)
+    if !isHeld { room.play(leaver: room.players.last) }
     var state = RoomState(settings: Self.view(mode))
     var holds = 0
     for (index, line) in room.lines.enumerated() {
@@ -88,10 +49,34 @@ struct RoomStateTests {
       state.fold(message)
       if index % 5 == 0 { expect(state.retold, equals: state, "after \(line)") }
     }
+    expect(state.match?.number == (isHeld ? 1 : 2) && state.match?.seed != nil)
+    expect(state.match?.results.allSatisfy { $0.told != nil }, equals: true)
+    guard isHeld else { return }
     // In each round that is announced, and before each that follows.
     expect(holds >= 2 * (state.match?.results.count ?? 0) - 1 && holds > 1)
     let text = room.lines.joined(separator: "\n") + "\n"
     expect(audit(transcript: Array(text.utf8), hashing: .mixing).isProved)
+  }
+
+  @Test("in a snapshot the bell stands behind the lock that rang it, and before all others")
+  func bell() throws {
+    let players = (1...3).map(PlayerID.init(number:))
+    var state = RoomState(settings: Self.view(.rgb))
+    for player in players { state.fold(.room(n: nil, .seat(player, profile("p")))) }
+    let opens = Instant(milliseconds: 3_000)
+    let nonces = players.map { _ in Nonce.none }
+    state.fold(
+      .room(n: nil, .countdown(match: 1, opens: opens, players: players, nonces: nonces)))
+    let start = RoundStart(
+      round: 1, of: 5, opens: opens, closes: opens + 30_000, target: .gray, start: Mode.startColor)
+    let events: [Event] = [
+      .round(start), .locked(players[0], elapsed: 1_000, lag: 0), .bell(closes: opens + 4_000),
+      .locked(players[1], elapsed: 1_200, lag: 0),
+    ]
+    for event in events { state.fold(.play(n: nil, event)) }
+    let told = state.snapshot().map(\.verb)
+    let locks = try require(told.firstIndex(of: .locked))
+    expect(told[locks...].prefix(3), equals: [.locked, .bell, .locked])
   }
 
   @Test("a snapshot gives the same state as the messages before it, in any order", arguments: 0..<8)

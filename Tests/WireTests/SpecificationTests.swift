@@ -14,7 +14,7 @@ struct SpecificationTests {
   private let lines: [Substring]
 
   init() throws {
-    lines = try Contract.text("README.md").split(separator: "\n", omittingEmptySubsequences: false)
+    lines = try protocolFile("README.md").split(separator: "\n", omittingEmptySubsequences: false)
   }
 
   /// The rows of the table whose header begins with these names, as cells.
@@ -64,31 +64,7 @@ struct SpecificationTests {
     expect(rows["`reaction`"], equals: Reaction.allCases.map(\.rawValue))
   }
 
-  @Test("examples of types are of their types")
-  func examples() throws {
-    func base(_ type: String) -> Substring { type.prefix { $0 != "(" } }
-    let messages = try Catalog.rows()
-    var tried = 0
-    // A hash of two bytes is an example, but no message has one.
-    for row in table("type") where !row[0].hasPrefix("`hex") {
-      let type = try require(words(row[0]).first)
-      let example = try require(words(row[2]).first)
-      for message in messages {
-        guard let key = message.fields.first(where: { base($0.type) == base(type) })?.key,
-          message.verb != "COUNTDOWN", let full = try Vectors.of(message).first
-        else { continue }
-        let line = String(decoding: full.line, as: UTF8.self).split(separator: " ")
-          .map { $0.hasPrefix("\(key)=") ? "\(key)=\(example)" : String($0) }
-        let text = line.joined(separator: " ")
-        expect(Outcome(reading: text, from: message.side).isTaken, "\(text)")
-        tried += 1
-        break
-      }
-    }
-    expect(tried, equals: table("type").count - 2, "all but hex and seatnonce")
-  }
-
-  @Test("the table of states has every verb of a client")
+  @Test("the tables of states and refusals have every verb and code, and say which ones close")
   func states() {
     let rows = table("verb", "new")
     expect(rows.map { $0[0] }, equals: ClientVerb.allCases.map { "`\($0.rawValue)`" })
@@ -97,16 +73,12 @@ struct SpecificationTests {
       "known",
     ]
     expect(rows.allSatisfy { $0.count == 6 && $0.dropFirst().allSatisfy(cells.contains) })
+    let refusals = table("code").map { "\($0[0]) \($0[2])" }
+    expect(
+      refusals, equals: RefusalCode.allCases.map { "`\($0.rawValue)` \($0.closes ? "yes" : "no")" })
   }
 
-  @Test("the table of refusals has every code, and says which ones close")
-  func refusals() {
-    let rows = table("code")
-    expect(rows.map { $0[0] }, equals: RefusalCode.allCases.map { "`\($0.rawValue)`" })
-    expect(rows.map { $0[2] }, equals: RefusalCode.allCases.map { $0.closes ? "yes" : "no" })
-  }
-
-  @Test("the table of modes has every mode, its sliders and its start")
+  @Test("the tables of modes have every mode as the code has it, and say who may see a move")
   func modes() {
     let rows = table("mode", "sliders").map { [$0[0], $0[1], $0[4]] }
     let expected = Mode.all.map { mode in
@@ -115,42 +87,27 @@ struct SpecificationTests {
       return ["`\(mode.name)`", sliders, "`\(start)`"]
     }
     expect(rows, equals: expected)
-  }
-
-  @Test("the table of what is usual in a mode has every mode as the code has it")
-  func usual() {
     expect(table("mode", "usual"), equals: Mode.all.map(ModeRowGoldenTests.usual))
-  }
-
-  @Test("the specification says of every mode who may see a move")
-  func audiences() {
-    func modes(isSecret: Bool) -> [String] {
+    let drawn = table("mode", "what is drawn, in this order").flatMap { words($0[0]) }
+    expect(drawn.sorted(), equals: Mode.all.map(\.name).sorted())
+    func audience(isSecret: Bool) -> [String] {
       ["MOVE"] + Mode.all.filter { $0.isSecret == isSecret }.map(\.name)
     }
-    let rows = table("line").map { words($0[0]) }
-    expect(rows, equals: [modes(isSecret: false), modes(isSecret: true), []])
-  }
-
-  @Test("the table of drawing has every mode once")
-  func drawing() {
-    let rows = table("mode", "what is drawn, in this order").flatMap { words($0[0]) }
-    expect(rows.sorted(), equals: Mode.all.map(\.name).sorted())
+    let audiences = table("line").map { words($0[0]) }
+    expect(audiences, equals: [audience(isSecret: false), audience(isSecret: true), []])
   }
 
   @Test("the table of limits has the numbers of the code")
   func limits() {
     func range(_ range: ClosedRange<Int>) -> [Int] { [range.lowerBound, range.upperBound] }
+    let (words, texts) = (Wire.wordBytesMax, RoomSettings.nameCharactersMax)
     let numbers: [(limit: String, numbers: [Int])] = [
       ("a line of a client", [Wire.clientLineBytesMax]),
-      ("a line of a server", [Wire.serverLineBytesMax]),
-      ("fields in a line", [Wire.fieldsMax]),
-      ("a verb, a key", [16]),
-      ("a word", [Wire.wordBytesMax]),
+      ("a line of a server", [Wire.serverLineBytesMax]), ("fields in a line", [Wire.fieldsMax]),
+      ("a verb, a key", [16]), ("a word", [words]),
       ("bytes of a text", [Wire.textBytesPerCharacter]),
-      ("a player's name", [Profile.nameCharactersMax]),
-      ("a room's name, a password", [RoomSettings.nameCharactersMax]),
-      ("marks on one letter of a name", [Names.marksMax]),
-      ("a program's name (`app`)", [Wire.wordBytesMax]),
+      ("a player's name", [Profile.nameCharactersMax]), ("a room's name, a password", [texts]),
+      ("marks on one letter of a name", [Names.marksMax]), ("a program's name (`app`)", [words]),
       ("rounds of a match", range(Rules.roundsRange)),
       ("seconds of a round", range(Rules.secondsRange)),
       ("seats of a room", range(Rules.seatsRange)),
@@ -180,12 +137,5 @@ struct SpecificationTests {
       }
       expect(canonical == text)
     }
-  }
-
-  @Test("links lead to files")
-  func links() throws {
-    let files = lines.joined(separator: "\n").matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
-    expect(!files.isEmpty)
-    for file in files { _ = try Contract.text(file) }
   }
 }

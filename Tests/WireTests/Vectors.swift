@@ -28,10 +28,6 @@ struct Vector: Sendable, CustomTestStringConvertible {
 }
 
 enum Vectors {
-  static func path(_ side: Side, _ verb: String) -> String {
-    "vectors/\(side.rawValue)/\(verb.lowercased()).tsv"
-  }
-
   /// All vectors of the verbs, in the order of the catalog.
   static func ofVerbs() throws -> [Vector] {
     try Catalog.rows().flatMap(of)
@@ -39,7 +35,8 @@ enum Vectors {
 
   /// The vectors of one verb.
   static func of(_ message: CatalogRow) throws -> [Vector] {
-    let table = try Table(path(message.side, message.verb))
+    let table = try ContractTable(
+      "vectors/\(message.side.rawValue)/\(message.verb.lowercased()).tsv")
     let columns = ["LINE", "OUTCOME", "CANONICAL"] + message.keys + ["REASON"]
     try require(table.columns == columns, "\(message): columns are the catalog's fields, in order")
     return try table.rows.map { row in
@@ -50,7 +47,7 @@ enum Vectors {
 
   /// The vectors of the grammar; no meaning is given there.
   static func ofGrammar() throws -> [Vector] {
-    let table = try Table("vectors/grammar.tsv")
+    let table = try ContractTable("vectors/grammar.tsv")
     try require(table.columns == ["FROM", "LINE", "OUTCOME", "CANONICAL", "NAMED", "REASON"])
     return try table.rows.map { row in
       let verb = row["LINE"].prefix { $0 != " " }
@@ -61,7 +58,8 @@ enum Vectors {
   }
 
   private static func vector(
-    _ row: Table.Row, from side: Side, verb: String, named: String?, _ meaning: [String: String]
+    _ row: ContractTable.Row, from side: Side, verb: String, named: String?,
+    _ meaning: [String: String]
   ) throws -> Vector {
     let canonical = row["OUTCOME"] == "canonical" ? row["LINE"] : row["CANONICAL"]
     let outcome: Outcome =

@@ -1,4 +1,4 @@
-// Lanes that want one shard, in many troubled worlds.
+// Lanes that want one shard, and archives that take in one journal, in many troubled worlds.
 
 import TenureSupport
 import TestSupport
@@ -6,34 +6,19 @@ import Testing
 
 @Suite("Tenure, simulated")
 struct TenureSimulationTests {
-  static let seeds = TenureSeeds(usual: 190, fresh: 10)
-
-  /// What every run has to have seen, or it proves nothing.
-  static let expected = [
-    "bus away", "claimed", "contested", "dispossessed", "doubled", "drains", "kills", "lost",
-    "opened", "paused", "refused", "resigned: handedOver", "resigned: superseded", "sleeps",
-    "store away",
-    "stored already", "two who believe it is theirs", "went on", "without both", "without bus",
-    "without store", "written down",
-  ]
-
   @Test("one past is told, all of it is stored, and one lane holds the shard in the end")
   func everySeed() async {
-    let runs = await TenureSimulationTests.seeds.runs { TenureWorld.run(seed: $0) }
-    var tally: [String: Int] = [:]
-    for (seed, run) in runs {
-      tally.merge(run.tally, uniquingKeysWith: +)
-      if let violation = run.violation {
-        Issue.record("seed \(seed): \(violation); again: make tenure FROM=\(seed) SEEDS=1")
+    let expected = [
+      "bus away", "claimed", "contested", "dispossessed", "doubled", "drains", "kills", "lost",
+      "opened", "paused", "refused", "resigned: handedOver", "resigned: superseded", "sleeps",
+      "store away", "stored already", "two who believe it is theirs", "went on", "without both",
+      "without bus", "without store", "written down",
+    ]
+    await TenureSeeds(usual: 190, fresh: 10)
+      .expectWell("tenure", having: expected) { seed in
+        let run = TenureWorld.run(seed: seed)
+        return (run.tally, run.violation)
       }
-    }
-    let slowest = runs.flatMap(\.1.takeovers).max() ?? 0
-    let counts = tally.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    print("tenure: \(runs.count) seeds; slowest takeover \(slowest) ms; \(counts)")
-    guard runs.count >= 100 else { return }
-    for name in TenureSimulationTests.expected {
-      expect(tally[name] ?? 0, isAbove: 0, "no \(name) at all")
-    }
   }
 
   @Test("a seed repeats a world exactly")
@@ -59,5 +44,30 @@ struct TenureSimulationTests {
         .contains { TenureWorld.run(seed: $0, slip: slip, laxities: laxities).violation != nil }
     }
     expect(isFound, "\(slip.map { "\($0)" } ?? "\(laxities)"), and nobody notices")
+  }
+}
+
+@Suite("The archives' journal, simulated")
+struct ArchiveSimulationTests {
+  @Test("whatever happens, all archives take in the same, in one order, each thing once")
+  func everySeed() async {
+    let expected = [
+      "kills", "stands still", "lost", "doubled", "refused", "dropped", "missed", "taken",
+    ]
+    await TenureSeeds(usual: 90, fresh: 10)
+      .expectWell("archives", having: expected) { seed in
+        let run = ArchiveWorld.run(seed: seed)
+        return (run.tally, run.fault)
+      }
+  }
+
+  @Test(
+    "a store that compares less is caught",
+    arguments: [ArchiveStore.Laxity.anyPlaceIsFree, .droppedPlacesAreFree])
+  func mutants(laxity: ArchiveStore.Laxity) async {
+    let isFound = await onOwnThread {
+      (1...100).contains { ArchiveWorld.run(seed: $0, [laxity]).fault != nil }
+    }
+    expect(isFound)
   }
 }

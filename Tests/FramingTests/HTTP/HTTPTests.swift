@@ -15,14 +15,10 @@ struct HTTPTests {
     ])
     expect(fields.list("CONNECTION"), equals: ["keep-alive", "Upgrade", "X"])
     expect(fields.list("if-none-match"), equals: ["\"a,b\"", "W/\"c\""])
-    expect(fields.list("Empty"), equals: [])
-    expect(fields.list("Commas"), equals: [])
-    expect(fields.list("Missing"), equals: [])
-    expect(fields.lists("upgrade", in: "Connection"))
-    expect(!fields.lists("up", in: "Connection"))
+    for name in ["Empty", "Commas", "Missing"] { expect(fields.list(name), equals: [], name) }
+    expect(fields.lists("upgrade", in: "Connection") && !fields.lists("up", in: "Connection"))
     expect(fields.only("empty"), equals: "")
-    expect(fields.only("Connection"), equals: nil)
-    expect(fields.only("Missing"), equals: nil)
+    expect(fields.only("Connection") == nil && fields.only("Missing") == nil)
   }
 
   static let authorities: [(text: String, host: String?, port: UInt16?)] = [
@@ -36,75 +32,55 @@ struct HTTPTests {
     ("me@a", nil, nil), ("a b", nil, nil), ("a/", nil, nil), ("ö", nil, nil), ("a%41", nil, nil),
   ]
 
-  @Test("a host is a name or an address, perhaps with a port", arguments: authorities.indices)
-  func authority(_ index: Int) {
-    let (text, host, port) = Self.authorities[index]
-    let authority = Authority(text)
-    expect(authority?.host, equals: host)
-    expect(authority?.port, equals: port)
-  }
-
-  struct Visit: Sendable, CustomTestStringConvertible {
-    let host: String
-    let origins: [String]
-    let mayOpen: Bool
-    var testDescription: String { "\(origins) at \(host)" }
-
-    init(_ host: String, _ origins: String..., mayOpen: Bool) {
-      self.host = host
-      self.origins = origins
-      self.mayOpen = mayOpen
+  @Test("a host is a name or an address, perhaps with a port")
+  func authority() {
+    for (text, host, port) in Self.authorities {
+      let authority = Authority(text)
+      expect(authority?.host == host && authority?.port == port, text)
     }
   }
 
-  /// To a server that also lets in pages of `https://play.example` and `http://[::1]:8000`.
-  static let visits: [Visit] = [
-    Visit("a", mayOpen: true),
-    Visit("a", "http://a", mayOpen: true),
-    Visit("A", "https://a", mayOpen: true),
-    Visit("a:4242", "http://A:4242", mayOpen: true),
-    Visit("a", "http://a:80", mayOpen: true),
-    Visit("a:443", "https://a", mayOpen: true),
-    Visit("a", "https://play.example", mayOpen: true),
-    Visit("a", "https://play.example:443", mayOpen: true),
-    Visit("a", "HTTPS://Play.Example", mayOpen: true),
-    Visit("a", "http://[::1]:8000", mayOpen: true),
-    Visit("a:4242", "http://a", mayOpen: false),
-    Visit("a:4242", "http://a:4243", mayOpen: false),
-    Visit("a:80", "https://a", mayOpen: false),
-    Visit("a", "http://play.example", mayOpen: false),
-    Visit("a", "https://play.example.evil", mayOpen: false),
-    Visit("a", "https://evil.play.example", mayOpen: false),
-    Visit("a", "http://b", mayOpen: false),
-    Visit("a", "http://a.b", mayOpen: false),
-    Visit("a", "null", mayOpen: false),
-    Visit("a", "", mayOpen: false),
-    Visit("a", "a", mayOpen: false),
-    Visit("a", "http://a/", mayOpen: false),
-    Visit("a", "http://a http://b", mayOpen: false),
-    Visit("a", "http://me@a", mayOpen: false),
-    Visit("a", "file://", mayOpen: false),
-    Visit("a", "http://a", "http://b", mayOpen: false),
-    Visit("a", "http://a", "http://a", mayOpen: false),
+  /// To a server that also lets in pages of `https://play.example` and `http://[::1]:8000`: the
+  /// host that is asked, and the origins of a page.
+  static let welcome: [(host: String, origins: [String])] = [
+    ("a", []), ("a", ["http://a"]), ("A", ["https://a"]), ("a:4242", ["http://A:4242"]),
+    ("a", ["http://a:80"]), ("a:443", ["https://a"]), ("a", ["https://play.example"]),
+    ("a", ["https://play.example:443"]), ("a", ["HTTPS://Play.Example"]),
+    ("a", ["http://[::1]:8000"]),
   ]
 
-  @Test("a page may come from the same host or from the list", arguments: visits)
-  func origins(_ visit: Visit) throws {
-    let policy = try require(
-      OriginPolicy(allowing: ["https://play.example", "http://[::1]:8000"]))
-    let origins = visit.origins.map { "Origin: \($0)\r\n" }.joined()
-    var parser = RequestParser(headBytesMax: 8_192)
-    parser.receive(Array("GET / HTTP/1.1\r\nHost: \(visit.host)\r\n\(origins)\r\n".utf8)[...])
-    let head = try require(try parser.next())
-    var refusal: HTTPRefusal?
-    do { try policy.check(head) } catch { refusal = error }
-    expect(refusal?.status, equals: (visit.mayOpen ? nil : .forbidden))
-  }
+  static let unwelcome: [(host: String, origins: [String])] =
+    [("a:4242", ["http://a"]), ("a:4242", ["http://a:4243"]), ("a:80", ["https://a"])]
+    + [
+      ["http://play.example"], ["https://play.example.evil"], ["https://evil.play.example"],
+      ["http://b"], ["http://a.b"], ["null"], [""], ["a"], ["http://a/"], ["http://a http://b"],
+      ["http://me@a"], ["file://"], ["http://a", "http://b"], ["http://a", "http://a"],
+    ]
+    .map { ("a", $0) }
 
-  @Test("a list of origins holds origins only")
-  func policies() {
+  @Test("a page may come from the same host or from the list")
+  func origins() throws {
+    let policy = try require(OriginPolicy(allowing: ["https://play.example", "http://[::1]:8000"]))
+    func refusal(_ host: String, _ origins: [String]) throws -> HTTPStatus? {
+      let lines = origins.map { "Origin: \($0)\r\n" }.joined()
+      var parser = RequestParser(headBytesMax: 8_192)
+      parser.receive(Array("GET / HTTP/1.1\r\nHost: \(host)\r\n\(lines)\r\n".utf8)[...])
+      let head = try require(try parser.next())
+      do throws(HTTPRefusal) {
+        try policy.check(head)
+        return nil
+      } catch {
+        return error.status
+      }
+    }
+    for (host, origins) in Self.welcome {
+      try expect(refusal(host, origins), equals: nil, "\(origins) at \(host)")
+    }
+    for (host, origins) in Self.unwelcome {
+      try expect(refusal(host, origins), equals: .forbidden, "\(origins) at \(host)")
+    }
     for text in ["play.example", "null", "*", "https://", "https://a/", "wss://a"] {
-      expect(OriginPolicy(allowing: ["https://a", text]), equals: nil)
+      expect(OriginPolicy(allowing: ["https://a", text]), equals: nil, "\(text) is no origin")
     }
     expect(OriginPolicy(allowing: []), equals: .sameHost)
   }
@@ -112,17 +88,15 @@ struct HTTPTests {
   static let dates: [(seconds: Int, text: String)] = [
     (0, "Thu, 01 Jan 1970 00:00:00 GMT"),
     (784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"),
-    (951_782_399, "Mon, 28 Feb 2000 23:59:59 GMT"),
     (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT"),
     (951_868_800, "Wed, 01 Mar 2000 00:00:00 GMT"),
-    (1_767_225_600, "Thu, 01 Jan 2026 00:00:00 GMT"),
     (4_107_542_400, "Mon, 01 Mar 2100 00:00:00 GMT"),
     (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"),
   ]
 
-  @Test("a date is written as RFC 9110 has it", arguments: dates.indices)
-  func date(_ index: Int) {
-    expect(httpDate(unixSeconds: Self.dates[index].seconds), equals: Self.dates[index].text)
+  @Test("a date is written as RFC 9110 has it")
+  func date() {
+    for (seconds, text) in Self.dates { expect(httpDate(unixSeconds: seconds), equals: text) }
   }
 
   @Test("a response is read as it was written")
@@ -131,15 +105,10 @@ struct HTTPTests {
     let head = ResponseHead(status: .notModified, fields: fields)
     let text = "HTTP/1.1 304 Not Modified\r\nContent-Type: text/css\r\nETag: \"1\"\r\n\r\n"
     expect(String(decoding: head.bytes, as: UTF8.self), equals: text)
-    for pieces in everyCut(of: head.bytes) {
-      var parser = ResponseParser(headBytesMax: 8_192)
-      var heads: [ResponseHead] = []
-      for piece in pieces {
-        parser.receive(piece)
-        while let head = try parser.next() { heads.append(head) }
-      }
-      expect(heads, equals: [head])
-    }
+    // The fuzz target for heads reads them however they are cut.
+    var parser = ResponseParser(headBytesMax: 8_192)
+    parser.receive(head.bytes[...])
+    try expect(parser.next(), equals: head)
   }
 
   static let statusLines: [(line: String, statusCode: Int?)] = [
@@ -149,14 +118,15 @@ struct HTTPTests {
     ("WELCOME v=1", nil), ("", nil),
   ]
 
-  @Test("a status line is a version, a number and perhaps words", arguments: statusLines.indices)
-  func statusLine(_ index: Int) {
-    let (line, statusCode) = Self.statusLines[index]
-    var parser = ResponseParser(headBytesMax: 8_192)
-    // The second empty line is for the first, which is forgiven once.
-    parser.receive(Array("\(line)\r\n\r\n\r\n".utf8)[...])
-    let head = try? parser.next()
-    expect(head?.statusCode, equals: statusCode)
+  @Test("a status line is a version, a number and perhaps words")
+  func statusLine() {
+    for (line, statusCode) in Self.statusLines {
+      var parser = ResponseParser(headBytesMax: 8_192)
+      // The second empty line is for the first, which is forgiven once.
+      parser.receive(Array("\(line)\r\n\r\n\r\n".utf8)[...])
+      let head = try? parser.next()
+      expect(head?.statusCode, equals: statusCode, line)
+    }
   }
 
   @Test("a refusal says its status, its reason and what the status demands")

@@ -11,7 +11,7 @@ struct ForwardedClientTests {
   private static func client(_ lines: [String]) throws -> IPAddress? {
     let fields = lines.map { line in
       let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
-      return HTTPField(parts[0], parts[1].trimmed)
+      return HTTPField(parts[0], String(parts[1].drop { $0 == " " }))
     }
     return try TrustedNetworks(["10.0.0.0/8", "fd00::/8"]).client(in: HTTPFields(fields))
   }
@@ -83,9 +83,4 @@ struct ForwardedClientTests {
       try Self.client(["Forwarded: for=unknown", "X-Forwarded-For: 192.0.2.1"])
     }
   }
-}
-
-extension String {
-  /// Without the spaces in front.
-  fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

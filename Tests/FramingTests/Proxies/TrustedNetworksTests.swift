@@ -44,16 +44,16 @@ struct TrustedNetworksTests {
     expect(address.isLoopback == isLoopback && address.isLocal == isLocal)
   }
 
-  @Test(
-    "anything else is none",
-    arguments: [
+  @Test("anything else is none")
+  func refusing() {
+    for text in [
       "", ".", ":", ":::", "1", "1.2.3", "1.2.3.4.5", "1.2.3.256", "1.2.3.04", "1.2.3.", "1..3.4",
       " 1.2.3.4", "1.2.3.4 ", "1.2.3.4:5", "+1.2.3.4", "1.2.3.x", "a.b.c.d", "1:2:3:4:5:6:7",
       "1:2:3:4:5:6:7:8:9", "1:2:3:4:5:6:7:8::", "::1::", "1::2::3", "12345::", "g::", "1:2:",
       ":1:2", "::1.2.3", "1.2.3.4::", "::1.2.3.4:5", "1:2:3:4:5:6:7:1.2.3.4", "fe80::1%eth0",
       "[::1]", "localhost", "::ffff:1.2.3.4.5", "१.2.3.4",
-    ])
-  func refusing(text: String) { expect(Self.address(text), equals: nil) }
+    ] { expect(Self.address(text), equals: nil, text) }
+  }
 
   @Test("an address belongs to a network that begins with the same bits")
   func belonging() throws {

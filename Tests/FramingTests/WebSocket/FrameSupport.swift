@@ -53,19 +53,7 @@ func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
 }
 
 /// A client whose masking keys are all the same.
-func client(maskingKey: UInt32 = 0x37fa_213d) -> WebSocketRole {
-  .client(nextMaskingKey: { maskingKey })
-}
-
-extension WebSocketRole {
-  /// The end whose frames this end takes.
-  var other: WebSocketRole {
-    switch self {
-    case .server: FramingTests.client()
-    case .client: .server
-    }
-  }
-}
+func client() -> WebSocketRole { .client(nextMaskingKey: { 0x37fa_213d }) }
 
 /// A frame written by hand, right or wrong: whatever its first byte says, masked if a client sends
 /// it, with its length in the fewest bytes unless another is asked for.

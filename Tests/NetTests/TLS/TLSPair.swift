@@ -34,13 +34,11 @@ final class TLSEnd {
   /// Opens all that was received.
   func open(room: Int = 4_096) {
     withUnsafeTemporaryAllocation(byteCount: room, alignment: 1) { buffer in
-      while case .bytes(let count) = open(into: buffer) { plain += buffer[..<count] }
+      repeat {
+        outcome = session.open(into: buffer)
+        if case .bytes(let count) = outcome { plain += buffer[..<count] } else { return }
+      } while true
     }
-  }
-
-  private func open(into buffer: UnsafeMutableRawBufferPointer) -> TLSSession.Opened {
-    outcome = session.open(into: buffer)
-    return outcome
   }
 
   /// Seals a text and returns how many bytes were taken.
@@ -71,10 +69,8 @@ struct TLSPair {
     trust: TLSClient.Trust? = nil, host: String = "localhost",
     speaking application: ApplicationProtocol = .lines
   ) throws {
-    let certificate = TLSServer.forTests
-    try self.init(
-      client: TLSClient(trust: trust ?? .pinned(certificate.fingerprint)), host: host,
-      speaking: application)
+    let client = try TLSClient(trust: trust ?? .pinned(TLSServer.forTests.fingerprint))
+    self.init(client: client, host: host, speaking: application)
   }
 
   init(

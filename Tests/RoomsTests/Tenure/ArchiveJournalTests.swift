@@ -1,5 +1,5 @@
-// The journal of all archives: what a node asks, takes in and misses; and worlds of nodes that are
-// killed and a store whose requests are lost, late and doubled.
+// The journal of all archives: what a node asks, takes in and misses. That all take in the same,
+// each thing once, when nodes are killed and requests are lost and doubled, the simulation proves.
 
 import Game
 import TenureSupport
@@ -28,9 +28,7 @@ struct ArchiveJournalTests {
       expect(wants(), equals: [.ask(.read(from: 1))])
     }
 
-    func write(_ text: String) -> Bool {
-      journal.write(Array("\(text)\n".utf8), at: now, &effects)
-    }
+    func write(_ text: String) -> Bool { journal.write(Array("\(text)\n".utf8), at: now, &effects) }
 
     func hear(_ answer: ArchiveAnswer) { journal.hear(answer, at: now, &effects) }
 
@@ -58,9 +56,7 @@ struct ArchiveJournalTests {
 
   private static func page(
     _ from: UInt64, floor: UInt64 = 1, _ entries: [ArchiveEntry] = [], isLast: Bool = true
-  ) -> ArchiveAnswer {
-    .page(from: from, floor: floor, entries, isLast: isLast)
-  }
+  ) -> ArchiveAnswer { .page(from: from, floor: floor, entries, isLast: isLast) }
 
   @Test("an entry goes behind all others, and is applied once it is stored")
   func writing() {
@@ -78,24 +74,6 @@ struct ArchiveJournalTests {
     expect(stage.wants(), equals: [.take(Self.entry(2, "a")), .ask(.append(next))])
     stage.hear(.stored(place: 3))
     expect(stage.wants() == [.take(next)] && stage.journal.waitingCount == 0)
-  }
-
-  @Test("an entry that an earlier try stored is not written again")
-  func twice() {
-    let refused = Stage()
-    _ = refused.write("a")
-    refused.hear(Self.page(1))
-    _ = refused.wants()
-    refused.hear(.refused(place: 1, lying: Self.entry(1, "a")))
-    refused.hear(Self.page(2))
-    expect(refused.wants(), equals: [.take(Self.entry(1, "a")), .ask(.read(from: 2))])
-    expect(refused.journal.waitingCount, equals: 0)
-    // Of another start the number means nothing.
-    let stage = Stage()
-    _ = stage.write("a")
-    let former = Self.entry(1, "x", by: Claimant(node: 1, start: 6))
-    stage.hear(Self.page(1, [former]))
-    expect(stage.wants().last, equals: .ask(.append(Self.entry(2, "a"))))
   }
 
   @Test("an unanswered write is repeated unchanged, after a look for others' entries")
@@ -119,8 +97,7 @@ struct ArchiveJournalTests {
     expect(stage.wants(), equals: [.ask(.read(from: 2))])
   }
 
-  @Test(
-    "an archive that missed an entry applies no more, and says so", arguments: [false, true])
+  @Test("an archive that missed an entry applies no more, and says so", arguments: [false, true])
   func missing(hasHole: Bool) {
     let stage = Stage()
     let theirs = Self.entry(5, "x", by: Self.other)

@@ -29,7 +29,7 @@ struct GuestTests {
     stage.pass(100)
     stage.say("LOCK v=0,0,0", on: bob)
     stage.pass(10_000)
-    let told = try [ada, bob, cal].map { try stage.story($0) }
+    let told = try [ada, bob, cal].map { try stage.heard($0).filter { $0.number != nil } }
     for one in told {
       expect(one.contains { $0.verb == .over } && one.contains { $0.verb == .round })
       // All hear the same, from when they came.
@@ -46,6 +46,27 @@ struct GuestTests {
     expect(bob.hasEnded(at: stage.nodes[1].now) && cal.hasEnded(at: stage.nodes[2].now))
   }
 
+  @Test("a lock is told when it is stored; a move and an answer to PING at once")
+  func waiting() throws {
+    let stage = NodeStage(1)
+    let ada = try stage.person("Ada", at: 0).link
+    _ = try stage.room(by: ada, "mode=rgb seats=1 rounds=1 time=60")
+    stage.say("READY nonce=ab", on: ada)
+    stage.pass(5_000)
+    _ = try stage.heard(ada)
+    stage.unanswered = [0]
+    stage.say("SET v=1,2,3", on: ada)
+    try expect(stage.verbs(ada), contains: "MOVE")
+    stage.pass(60)
+    for line in ["LOCK v=0,0,0", "LIST", "PING t=1"] { stage.say(line, on: ada) }
+    try expect(stage.verbs(ada), equals: ["PONG"])
+    stage.unanswered = []
+    stage.pass(1)
+    let told = try stage.verbs(ada)
+    expect(!Set(told).isDisjoint(with: ["LOCKED", "MISSED", "too-far"]), "\(told)")
+    expect(told.suffix(2), equals: ["LISTED", "END"])
+  }
+
   @Test("a token is good at every node, on whichever lane")
   func resuming() throws {
     let stage = NodeStage(3, laneCount: 2)
@@ -58,10 +79,7 @@ struct GuestTests {
       // PONG waits for nothing.
       let verbs = heard.map(\.verb).filter { $0 != .pong }
       expect(verbs.prefix(2) == [.welcome, .entered] && verbs.count == heard.count - 1)
-      let codes = heard.compactMap {
-        if case .entered(let code, _, _) = $0 { code.text } else { nil }
-      }
-      expect(codes, equals: [room])
+      expect(heard.compactMap(\.entered?.text), equals: [room])
     }
     try expect(stage.verbs(ada).last, equals: "replaced")
     let stranger = stage.connect(to: 1)
@@ -88,26 +106,15 @@ struct GuestTests {
     let heard = try stage.heard(bob)
     let pongs = heard.compactMap { if case .pong(let t, _) = $0 { t } else { nil } }
     expect(pongs, equals: Array(0..<6))
-    let codes = heard.compactMap {
-      if case .entered(let code, _, _) = $0 { code.text } else { nil }
-    }
-    expect(codes, equals: rooms + rooms)
-    expect(heard.count { $0.verb == .out }, equals: 6)
-    expect(
-      heard.count { if case .no(let no) = $0 { no.code == .unknownVerb } else { false } }, equals: 6
-    )
+    expect(heard.compactMap(\.entered?.text), equals: rooms + rooms)
+    for word in ["OUT", "unknown-verb"] { expect(heard.count { $0.word == word }, equals: 6) }
   }
 
   @Test(
     "a message that is lost, either way, closes the guest, who comes back to their seat",
     arguments: [NodeMessage.Way.up, .down])
   func hole(way: NodeMessage.Way) throws {
-    let stage = NodeStage(3)
-    let ada = try stage.person("Ada", at: 0).link
-    let room = try stage.room(by: ada)
-    let (bob, token) = try stage.person("Bob", at: 1)
-    stage.say("JOIN room=\(room)", on: bob)
-    _ = try stage.heard(bob)
+    let (stage, _, bob, token, _) = try NodeStage.pair(3)
     var isLost = false
     stage.carry = { message in
       if isLost || message.way != way || message.parcels.isEmpty { return [message] }
@@ -121,32 +128,12 @@ struct GuestTests {
     // The node that misses the message knows why, and tells the other.
     let breaks: [[LinkBreak: Int]] = [[.hole: 1], [.told: 1]]
     expect(Array(stage.breaks.prefix(2)), equals: (way == .up ? breaks : breaks.reversed()))
-    let again = stage.connect(to: 2)
-    stage.say("HELLO v=1 resume=\(token)", on: again)
-    try expect(stage.verbs(again).prefix(2), equals: ["WELCOME", "IN"])
-  }
-
-  @Test("a message that comes twice is delivered once")
-  func doubled() throws {
-    let stage = NodeStage(2)
-    stage.carry = { [$0, $0] }
-    let ada = try stage.person("Ada", at: 0).link
-    let room = try stage.room(by: ada)
-    let bob = try stage.person("Bob", at: 1).link
-    stage.say("JOIN room=\(room)", "PING t=1", "REACT id=wave", "PING t=2", on: bob)
-    try expect(stage.verbs(bob).filter { $0 == "PONG" }.count, equals: 2)
-    try expect(stage.verbs(ada).filter { $0 == "REACTED" }.count, equals: 1)
-    expect(stage.guests, equals: [1, 0])
+    try stage.comeBack(token, to: 2)
   }
 
   @Test("nodes that do not hear each other part from guests, and their seats are kept")
   func silence() throws {
-    let stage = NodeStage(2)
-    let ada = try stage.person("Ada", at: 0).link
-    let room = try stage.room(by: ada)
-    let (bob, token) = try stage.person("Bob", at: 1)
-    stage.say("JOIN room=\(room)", on: bob)
-    _ = try stage.heard(bob)
+    let (stage, ada, bob, token, _) = try NodeStage.pair(2)
     // Nothing is said for long, and nobody is parted from.
     stage.pass(5 * NodeTrack.silenceMilliseconds)
     expect(stage.guests, equals: [1, 0])
@@ -157,37 +144,20 @@ struct GuestTests {
     expect(stage.breaks, equals: [[.silence: 1], [.silence: 1]])
     try expect(stage.verbs(ada), contains: "AWAY")
     stage.carry = { [$0] }
-    let again = stage.connect(to: 1)
-    stage.say("HELLO v=1 resume=\(token)", on: again)
-    try expect(stage.verbs(again).prefix(2), equals: ["WELCOME", "IN"])
-  }
-
-  /// Three nodes, of which the first is gone with a room in which somebody of the second sits.
-  private func bereaved() throws -> (stage: NodeStage, bob: MemoryLink, token: String) {
-    let stage = NodeStage(3)
-    let room = try stage.room(by: try stage.person("Ada", at: 0).link)
-    let (bob, token) = try stage.person("Bob", at: 1)
-    stage.say("JOIN room=\(room)", on: bob)
-    _ = try stage.heard(bob)
-    stage.dead = [0]
-    return (stage, bob, token)
-  }
-
-  @Test("a guest of a dead node is told as soon as the node misses a beat")
-  func death() throws {
-    let (stage, bob, _) = try bereaved()
-    stage.pass(600)
-    try expect(isEmpty: stage.heard(bob))
-    stage.pass(300)
-    try expect(stage.verbs(bob), equals: ["moved"])
-    expect(stage.lent == [0, 0, 0] && stage.breaks[1] == [.silence: 1])
+    try stage.comeBack(token, to: 1)
+    // Of a dead node that is told as soon as its beats are missed.
+    let (other, _, cal, _, _) = try NodeStage.pair(3)
+    other.dead = [0]
+    other.pass(600)
+    try expect(isEmpty: other.heard(cal))
+    other.pass(300)
+    try expect(other.verbs(cal), equals: ["moved"])
+    expect(other.lent == [0, 0, 0] && other.breaks[1] == [.silence: 1])
   }
 
   @Test("a watcher who reads too slowly misses lines, and then sees the room; a player is closed")
   func slowness() throws {
-    let stage = NodeStage(2) { setup in
-      (setup.outboxBytesMax, setup.windowBytes) = (2_048, 1_024)
-    }
+    let stage = NodeStage(2) { setup in (setup.outboxBytesMax, setup.windowBytes) = (2_048, 1_024) }
     let ada = try stage.person("Ada", at: 0).link
     let room = try stage.room(by: ada)
     let (bob, cal) = (try stage.person("Bob", at: 1).link, try stage.person("Cal", at: 1).link)
@@ -213,12 +183,10 @@ struct GuestTests {
 
   @Test("a node that stops parts from those it has lent, and from its guests")
   func stopping() throws {
-    let stage = NodeStage(3)
-    let ada = try stage.person("Ada", at: 0).link
-    let room = try stage.room(by: ada)
-    let (bob, cal) = (try stage.person("Bob", at: 1).link, try stage.person("Cal", at: 2).link)
-    for link in [bob, cal] { stage.say("JOIN room=\(room)", on: link) }
-    for link in [bob, cal] { _ = try stage.heard(link) }
+    let (stage, _, bob, _, room) = try NodeStage.pair(3)
+    let cal = try stage.person("Cal", at: 2).link
+    stage.say("JOIN room=\(room)", on: cal)
+    _ = try stage.heard(cal)
     stage.nodes[1].lanes[0].drain(until: MemoryServer.start + 1_000_000)
     try expect(stage.verbs(bob), contains: "STOPPING")
     try expect(stage.verbs(cal).contains("STOPPING"), equals: false)
@@ -234,14 +202,18 @@ struct GuestTests {
     expect(stage.nodes[0].lanes[0].sockets.isStopped)
   }
 
+  /// The first message of a link from node 1.
+  private static func beginning(_ link: UInt64) -> NodeMessage {
+    NodeMessage(
+      from: Claimant(node: 1, start: 1), to: 0, lane: 0, .up, NodeLink(start: 1, number: link),
+      number: 1, [])
+  }
+
   @Test("a lane has so many guests and no more; a line is no older than so long")
   func limits() throws {
     var guests = Guests(of: Claimant(node: 0, start: 1), lane: 0)
     let now = MemoryServer.start
-    let first = NodeMessage(
-      from: Claimant(node: 1, start: 1), to: 0, lane: 0, .up, NodeLink(start: 1, number: 1),
-      number: 1, [])
-    _ = guests.accept(first, at: now)
+    _ = guests.accept(Self.beginning(1), at: now)
     for number in 0..<UInt64(Guests.countMax) {
       expect(guests.enter(number, of: 1, at: now)?.isGuest, equals: true)
     }
@@ -279,10 +251,7 @@ struct GuestTests {
     var guests = Guests(of: Claimant(node: 0, start: 1), lane: 0)
     let now = MemoryServer.start
     func begin(_ link: UInt64) -> [ConnectionID] {
-      let message = NodeMessage(
-        from: Claimant(node: 1, start: 1), to: 0, lane: 0, .up, NodeLink(start: 1, number: link),
-        number: 1, [])
-      return guests.accept(message, at: now).lost
+      guests.accept(Self.beginning(link), at: now).lost
     }
     expect(isEmpty: begin(1))
     expect(begin(2).isEmpty && guests.breaks.isEmpty)

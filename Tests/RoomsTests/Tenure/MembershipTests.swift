@@ -1,5 +1,5 @@
 // A hall that has some shards of a cluster: where rooms open, what becomes of people when a shard
-// comes, stands and goes.
+// comes, stands and goes, who is lent to which node, and what becomes of those whom nobody takes.
 
 import Game
 import TestSupport
@@ -11,50 +11,194 @@ import Wire
 
 @Suite("A hall's shards")
 struct MembershipTests {
+  /// A hall that has some shards, and hears that node 5 has all others.
+  private func stage(
+    _ shards: Range<Int>, node: Int, home: Int = 5, isWhole: Bool = true
+  ) -> HallStage {
+    var stage = HallStage(
+      secret: [UInt8](repeating: UInt8(node), count: 32),
+      membership: Membership(node: node, playersBefore: 0))
+    for shard in shards { stage.input(.gained(shard, Restoration.nothing)) }
+    let homes = (0..<256).filter { !shards.contains($0) }.map { ($0, home) }
+    let all = Dictionary(uniqueKeysWithValues: homes)
+    stage.input(.placed(Places(homes: all, nodes: [home, home + 2], isWhole: isWhole)))
+    return stage
+  }
+
+  private static let guest = ConnectionID(number: 1 << 40)
+
+  /// Takes the player who was lent or given back last, as bytes.
+  private func pass(
+    _ handoff: Handoff?, from old: HallStage, to new: inout HallStage, as id: ConnectionID,
+    isGuest: Bool
+  ) throws {
+    let guest = try require(handoff).guest(leaving: old.hall, at: old.now)
+    var lines: [UInt8] = []
+    guest.encode(into: &lines)
+    let read = try Guest.decode(lines[...])
+    expect(read, equals: guest)
+    let arrived = try require(Handoff(read, to: new.hall, isGuest: isGuest, at: new.now))
+    new.input(.arrived(id, arrived))
+  }
+
+  /// Takes the player who was lent last as a guest.
+  private func lend(_ here: HallStage, to there: inout HallStage) throws {
+    try pass(here.lent.last?.handoff, from: here, to: &there, as: Self.guest, isGuest: true)
+  }
+
+  @Test("a guest who wants what another lane or node has is given back, with what they asked")
+  func givingBack() throws {
+    var (here, there) = (stage(0..<0, node: 1), stage(1..<2, node: 5, home: 6))
+    let ada = try here.person("Ada")
+    let codes = ["WAVE", "HUES", "TINT"].compactMap { RoomCode($0) }
+    let code = try require(codes.first { $0.shard != 1 })
+    here.say(ada, "WATCH room=\(code.text)")
+    try lend(here, to: &there)
+    // It is not there, and who lent them knows better by now.
+    expect(there.givenBack.count == 1 && there.lent.isEmpty)
+    expect(there.hall.connections.isEmpty && there.hall.players.isEmpty)
+    for lends in 2...(Hall.lendsMax + 1) {
+      try pass(there.givenBack.last?.handoff, from: there, to: &here, as: ada.id, isGuest: false)
+      if lends > Hall.lendsMax { break }
+      expect(here.lent.count, equals: lends)
+      try lend(here, to: &there)
+    }
+    expect(here.heard(ada).first, equals: .no(RefusalLine.elsewhere.of(.watch)))
+    // The next line may be lent again.
+    here.say(ada, "WATCH room=\(code.text)")
+    expect(here.lent.count, equals: Hall.lendsMax + 1)
+  }
+
+  @Test("where no node is heard to have a room, nobody is lent")
+  func nowhere() throws {
+    var here = HallStage(membership: Membership(node: 1, playersBefore: 0))
+    here.input(.placed(Places(homes: [:], nodes: [2], isWhole: false)))
+    let ada = try here.person("Ada")
+    expect(here.ask(ada, "JOIN room=WAVE") == ["not-now"] && here.lent.isEmpty)
+  }
+
+  /// What goes wrong while a token is looked for.
+  enum Slip: CaseIterable { case nothing, shardOfNobody, otherThanBelieved, movedMeanwhile }
+
+  @Test(
+    "a token is looked for at each node in turn, and refused when nobody can have missed it",
+    arguments: Slip.allCases)
+  func searching(slip: Slip) throws {
+    func mark(_ shards: Int...) -> Places.Mark {
+      shards.reduce(into: Places.Mark()) { $0.add($1, 3) }
+    }
+    func places(isMoved: Bool = false) -> Places {
+      Places(
+        homes: [:], nodes: [5, 7], isWhole: slip != .shardOfNobody, own: mark(1),
+        others: isMoved ? [5: mark(2, 3)] : [5: mark(2), 7: mark(3)])
+    }
+    var here = stage(0..<0, node: 1)
+    var others = [5: stage(0..<0, node: 5), 7: stage(0..<0, node: 7)]
+    for (node, shard) in [(5, 2), (7, slip == .otherThanBelieved ? 4 : 3)] {
+      others[node]?.input(.placed(Places(homes: [:], nodes: [1], isWhole: true, own: mark(shard))))
+    }
+    here.input(.placed(places()))
+    let ada = here.connect()
+    here.say(ada, "HELLO v=1 resume=0123456789abcdef")
+    func askBoth() throws {
+      for node in [5, 7] {
+        expect(here.lent.last?.node, equals: node)
+        var other = try require(others[node])
+        try lend(here, to: &other)
+        if slip == .movedMeanwhile { here.input(.placed(places(isMoved: true))) }
+        try pass(other.givenBack.last?.handoff, from: other, to: &here, as: ada, isGuest: false)
+      }
+    }
+    // As long as a shard is nobody's, the node that opens it is busy; the next look asks it.
+    if slip != .shardOfNobody { try askBoth() }
+    expect(here.lent.count, equals: (slip == .shardOfNobody ? 0 : 2))
+    if slip == .nothing { return expect(here.verbs(ada), equals: ["bad-token"]) }
+    // Somebody may know it in a moment.
+    expect(isEmpty: here.heard(ada))
+    if slip != .shardOfNobody {
+      here.pass(Hall.searchMilliseconds)
+      return expect(here.lent.count, equals: 3)
+    }
+    for look in 1..<Hall.searchesMax {
+      let before = here.lent.count
+      here.pass(Hall.searchMilliseconds)
+      let asksNodes = look % Hall.searchesPerNodeSearch == 1
+      expect(here.lent.count, equals: before + (asksNodes ? 1 : 0))
+      if look + 1 < Hall.searchesMax, asksNodes { try askBoth() }
+    }
+    expect(isEmpty: here.heard(ada))
+    try askBoth()
+    expect(here.verbs(ada), equals: ["moved"])
+  }
+
+  @Test("a client whose search waits for a shard gets its seat once a node owns it")
+  func awaitedSeat() throws {
+    var (here, there) = (stage(0..<0, node: 1, isWhole: false), stage(0..<256, node: 5))
+    let room = try there.room(by: try there.person("Host"))
+    let bob = try there.person("Bob")
+    there.say(bob, "JOIN room=\(room)")
+    here.input(.placed(Places(homes: [:], nodes: [], isWhole: false)))
+    let again = here.connect()
+    here.say(again, "HELLO v=1 resume=\(bob.token)")
+    here.say(again, "PING t=7")
+    expect(here.heard(again).isEmpty && here.lent.isEmpty)
+    let homes = Dictionary(uniqueKeysWithValues: (0..<256).map { ($0, 5) })
+    here.input(.placed(Places(homes: homes, nodes: [5], isWhole: true)))
+    here.pass(Hall.searchMilliseconds)
+    try lend(here, to: &there)
+    let verbs = there.verbs(MembershipTests.guest).filter { $0 != "PING" }
+    expect(verbs.prefix(2) == ["WELCOME", "IN"] && verbs.contains("PONG"))
+  }
+
+  @Test("a hall takes nobody whom it knows")
+  func twice() throws {
+    var (here, there) = (stage(0..<0, node: 1), stage(0..<256, node: 5))
+    let room = try there.room(by: try there.person("Host"))
+    let ada = try here.person("Ada")
+    here.say(ada, "JOIN room=\(room)")
+    let handoff = here.lent.last?.handoff
+    try pass(handoff, from: here, to: &there, as: MembershipTests.guest, isGuest: true)
+    there.lose(MembershipTests.guest)
+    let guest = try require(handoff).guest(leaving: here.hall, at: here.now)
+    // Their seat is kept, and a late message does not take it from them.
+    expect(Handoff(guest, to: there.hall, isGuest: true, at: there.now), equals: nil)
+  }
+
   /// A hall that has these shards.
-  private func stage(_ shards: Range<Int>, node: Int = 2) -> HallStage {
+  private func holding(_ shards: Range<Int>, node: Int = 2) -> HallStage {
     var stage = HallStage(membership: Membership(node: node, playersBefore: 1_000))
     for shard in shards { stage.input(.gained(shard, .nothing)) }
     return stage
   }
 
-  @Test("a room opens in a shard that the hall has, and nowhere else")
+  @Test("a room opens in a shard that the hall has, and unowned else")
   func opening() throws {
-    var stage = stage(17..<19)
-    for number in 0..<5 {
-      let person = try stage.person("P\(number)")
-      let code = try require(RoomCode(try stage.room(by: person)))
+    var stage = holding(17..<19)
+    for _ in 0..<5 {
+      let code = try require(RoomCode(try stage.room(by: try stage.person("Ada"))))
       expect((17..<19), contains: code.shard)
     }
   }
 
   @Test("players of nodes and of their starts have different numbers, and short names")
   func numbers() throws {
-    var numbers: Set<Int> = []
+    var players: Set<PlayerID> = []
     for (node, before) in [(0, 0), (1, 0), (0, 500)] {
       var stage = HallStage(membership: Membership(node: node, playersBefore: before))
-      for _ in 0..<3 {
-        let id = stage.connect()
-        stage.say(id, "HELLO v=1")
-        guard case .welcome(let welcome)? = stage.heard(id).first else {
-          Issue.record("no WELCOME")
-          return
-        }
-        numbers.insert(welcome.me.number)
-      }
+      for _ in 0..<3 { players.insert(try stage.person("Ada").player) }
     }
-    expect(numbers.count, equals: 9)
+    expect(players.count, equals: 9)
   }
 
   @Test("without a shard no room opens, and none is counted")
-  func nowhere() throws {
+  func unowned() throws {
     var limits = Limits()
     limits.roomsMax = 1
     var stage = HallStage(limits, membership: Membership(node: 0, playersBefore: 0))
     let ada = try stage.person("Ada")
-    for _ in 0..<3 { expect(stage.ask(ada.id, "CREATE"), equals: ["not-now"]) }
+    for _ in 0..<3 { expect(stage.ask(ada, "CREATE"), equals: ["not-now"]) }
     stage.input(.gained(4, .nothing))
-    expect(stage.ask(ada.id, "CREATE").first, equals: "IN")
+    expect(stage.ask(ada, "CREATE").first, equals: "IN")
   }
 
   @Test("a request for a room of another shard costs no guess")
@@ -65,54 +209,49 @@ struct MembershipTests {
     let code = try require(RoomCode("WAVE"))
     let ada = try stage.person("Ada")
     for verb in ["JOIN", "WATCH", "JOIN"] {
-      stage.say(ada.id, "\(verb) room=WAVE")
+      stage.say(ada, "\(verb) room=WAVE")
       let refusal = RefusalLine.elsewhere.of(verb == "JOIN" ? .join : .watch)
-      expect(stage.heard(ada.id).last, equals: .no(refusal))
+      expect(stage.heard(ada).last, equals: .no(refusal))
     }
     stage.input(.gained(code.shard, .nothing))
-    expect(stage.ask(ada.id, "JOIN room=WAVE"), equals: ["no-room"])
+    expect(stage.ask(ada, "JOIN room=WAVE"), equals: ["no-room"])
   }
 
   @Test("when a shard goes, its people are parted from, and its rooms are gone without a word")
   func forsaking() throws {
-    var stage = stage(0..<256)
+    var stage = holding(0..<256)
     let (ada, bob) = (try stage.person("Ada"), try stage.person("Bob"))
     let (eve, cal) = (try stage.person("Eve"), try stage.person("Cal"))
     let room = try stage.room(by: ada)
-    stage.say(bob.id, "WATCH room=\(room)")
+    stage.say(bob, "WATCH room=\(room)")
     let other = try stage.room(by: eve)
     let shard = try require(RoomCode(room)?.shard)
     try require(RoomCode(other)?.shard != shard)
     let lines = stage.jotted.count
     stage.clear()
     stage.input(.forsook(shard, why: .movedOn, missing: []))
-    expect(stage.verbs(ada.id) == ["moved"] && stage.verbs(bob.id) == ["moved"])
+    expect(stage.verbs(ada) == ["moved"] && stage.verbs(bob) == ["moved"])
     expect(Set(stage.closed), equals: [ada.id, bob.id])
-    expect(stage.verbs(eve.id) == [] && stage.hall.roomCount == 1)
+    expect(stage.verbs(eve) == [] && stage.hall.roomCount == 1)
     expect(stage.jotted.count, equals: lines)
-    for person in [ada, bob] { stage.input(.disconnected(person.id)) }
+    for person in [ada, bob] { stage.lose(person) }
     expect(stage.hall.players.count == 2 && stage.hall.tokens.count == 2)
-    expect(stage.ask(cal.id, "LIST").filter { $0 == "LISTED" }.count, equals: 1)
-    expect(stage.ask(cal.id, "JOIN room=\(room)"), equals: ["not-now"])
+    expect(stage.ask(cal, "LIST").filter { $0 == "LISTED" }.count, equals: 1)
+    expect(stage.ask(cal, "JOIN room=\(room)"), equals: ["not-now"])
   }
 
   @Test("a shard comes with its rooms, and its players keep their seats")
   func gaining() throws {
-    var old = stage(0..<256, node: 0)
+    var old = holding(0..<256, node: 0)
     let ada = try old.person("Ada")
     let room = try old.room(by: ada, "seats=1 rounds=1 time=30")
     let shard = try require(RoomCode(room)?.shard)
-    old.say(ada.id, "READY")
+    old.say(ada, "READY")
     old.pass(5_000)
-    var restoration = Restoration.nothing
-    restoration.take(old.journal[...]) { _ in }
     // Its clock is behind that of the node that had the room.
-    var new = HallStage(
-      at: old.now - 40, membership: Membership(node: 1, playersBefore: 0))
-    new.input(.gained(shard, restoration))
-    let id = new.connect()
-    let token = try require(old.hall.tokens.keys.first)
-    new.say(id, "HELLO v=1 resume=\(token)")
+    var new = HallStage(at: old.now - 40, membership: Membership(node: 1, playersBefore: 0))
+    new.input(.gained(shard, old.restored()))
+    let id = new.back(ada)
     let verbs = new.verbs(id).filter { $0 != "PING" }
     expect(verbs.prefix(3) == ["WELCOME", "IN", "ROOM"] && verbs.contains("ROUND"))
     new.pass(60_000)
@@ -121,37 +260,36 @@ struct MembershipTests {
 
   @Test("while a shard stands nothing happens in its rooms, and then everything is later")
   func standing() throws {
-    var stage = stage(0..<256)
+    var stage = holding(0..<256)
     let (ada, bob) = (try stage.person("Ada"), try stage.person("Bob"))
     let room = try stage.room(by: ada, "seats=2 rounds=1 time=10")
-    stage.say(bob.id, "JOIN room=\(room)")
-    stage.say(ada.id, "READY")
-    stage.say(bob.id, "READY")
+    stage.say(bob, "JOIN room=\(room)")
+    stage.say(ada, "READY")
+    stage.say(bob, "READY")
     stage.pass(5_000)
-    expect(stage.verbs(ada.id), contains: "ROUND")
+    expect(stage.verbs(ada), contains: "ROUND")
     stage.clear()
     let shard = try require(RoomCode(room)?.shard)
     stage.input(.stood(shard, .storeIsSilent))
-    expect(stage.verbs(ada.id), equals: ["not-now"])
-    expect(stage.ask(ada.id, "SET v=1,2,3"), equals: [])
-    expect(stage.ask(ada.id, "LOCK v=1,2,3"), equals: ["not-now"])
-    expect(stage.ask(ada.id, "PING t=1"), equals: ["PONG"])
+    expect(stage.verbs(ada), equals: ["not-now"])
+    expect(stage.ask(ada, "SET v=1,2,3"), equals: [])
+    expect(stage.ask(ada, "LOCK v=1,2,3"), equals: ["not-now"])
+    expect(stage.ask(ada, "PING t=1"), equals: ["PONG"])
     stage.clear()
     stage.pass(30_000)
-    expect(!stage.verbs(ada.id).contains("SHUT") && stage.hall.roomCount == 1)
+    expect(!stage.verbs(ada).contains("SHUT") && stage.hall.roomCount == 1)
     stage.input(.wentOn(shard))
-    expect(stage.verbs(ada.id), equals: ["HELD"])
+    expect(stage.verbs(ada), equals: ["HELD"])
     stage.pass(15_000)
-    expect(stage.verbs(ada.id), contains: "SHUT")
+    expect(stage.verbs(ada), contains: "SHUT")
     // The same from the journal.
-    var restoration = Restoration.nothing
-    restoration.take(stage.journal[...]) { _ in }
+    let restoration = stage.restored()
     expect(restoration.differing.isEmpty && restoration.roomCount == 1)
   }
 
   @Test("the lane that counts rooms hears of those that come and go with shards")
   func counting() throws {
-    var stage = LaneStage(2, Limits(), node: 0)
+    var stage = HallStage(lanes: 2, membership: Membership(node: 0, playersBefore: 0))
     for shard in 0..<256 { stage.input(.gained(shard, .nothing), shard % 2) }
     let people = try (0..<4).map { try stage.person("P\($0)", $0 % 2) }
     let codes = try people.map { try stage.room(by: $0) }.compactMap { RoomCode($0) }

@@ -12,20 +12,9 @@ import Wire
 
 @Suite("Rooms of other nodes")
 struct NodeRoomsTests {
-  /// The code of a number.
-  private static func code(numbered number: Int) -> RoomCode? {
-    let letters = RoomCode.alphabet
-    var (text, rest) = ("", number)
-    for _ in 0..<RoomCode.length {
-      text.append(Character(UnicodeScalar(letters[rest % letters.count])))
-      rest /= letters.count
-    }
-    return RoomCode(text)
-  }
-
   /// A code of a shard.
   private func code(_ shard: Int) throws -> RoomCode {
-    try require((0..<10_000).lazy.compactMap(Self.code(numbered:)).first { $0.shard == shard })
+    try require((0..<10_000).lazy.compactMap(RoomCode.init(numbered:)).first { $0.shard == shard })
   }
 
   private func room(
@@ -41,8 +30,7 @@ struct NodeRoomsTests {
   private func places(_ home: Int?, nodes: [Int] = [5, 7]) -> Input {
     let homes = home.map { home in (128..<256).map { ($0, home) } } ?? []
     return .placed(
-      Places(
-        homes: Dictionary(uniqueKeysWithValues: homes), nodes: nodes, isWhole: home != nil))
+      Places(homes: Dictionary(uniqueKeysWithValues: homes), nodes: nodes, isWhole: home != nil))
   }
 
   /// A hall that has the shards below 128.
@@ -79,19 +67,11 @@ struct NodeRoomsTests {
     let other = room(try code(201))
     stage.input(.listedAtNode(7, [other]))
     expect(stage.list(ada), equals: [other.listing])
-    stage.input(.listedAtNode(7, []))
+    // A node tells others of its own rooms alone, and of its own shards nobody else tells.
+    expect(isEmpty: stage.hall.roomsToTell())
+    stage.input(.listedAtNode(7, [room(try code(7))]))
     expect(stage.list(ada), equals: [])
     expect(isEmpty: stage.hall.directory.rows)
-  }
-
-  @Test("a shard of this hall has no rooms elsewhere, whatever others say")
-  func own() throws {
-    var stage = stage()
-    let ada = try stage.person("Ada")
-    stage.input(places(5))
-    let (mine, other) = (room(try code(7)), room(try code(130)))
-    stage.input(.listedAtNode(5, [mine, other]))
-    expect(stage.list(ada), equals: [other.listing])
   }
 
   @Test("when a shard comes its rooms are listed once, and when it goes where it went to")
@@ -106,9 +86,7 @@ struct NodeRoomsTests {
     stage.input(places(5))
     stage.input(.listedAtNode(5, told))
     expect(stage.list(ada).map(\.code), equals: [code])
-    var restoration = Restoration.nothing
-    restoration.take(old.journal[...]) { _ in }
-    stage.input(.gained(code.shard, restoration))
+    stage.input(.gained(code.shard, old.restored()))
     expect(stage.hall.rooms[code] != nil && stage.hall.directory.rows.map(\.code) == [code])
     // The node that had it does not know yet.
     stage.input(.listedAtNode(5, told))
@@ -129,8 +107,7 @@ struct NodeRoomsTests {
     var nodeRooms = NodeRooms()
     var best: Set<RoomCode> = []
     for node in nodes {
-      let codes = (0...ListedRoom.toldMax)
-        .compactMap { Self.code(numbered: node * 1_000 + $0) }
+      let codes = (0...ListedRoom.toldMax).compactMap { RoomCode(numbered: node * 1_000 + $0) }
       // There is nobody in the rooms of node 2.
       let rooms = codes.map { room($0, people: node == 2 ? 0 : 1) }
       // What is more than a node may tell is not remembered.
@@ -146,17 +123,6 @@ struct NodeRoomsTests {
     expect(changes.count { $0.room == nil }, equals: NodeRooms.shownMax)
   }
 
-  @Test("a node tells others of its own rooms alone")
-  func hearsay() throws {
-    var stage = stage()
-    stage.input(places(5))
-    stage.input(.listedAtNode(5, [room(try code(200))]))
-    expect(stage.hall.directory.rows.count == 1 && stage.hall.roomsToTell().isEmpty)
-  }
-}
-
-// What is told.
-extension NodeRoomsTests {
   @Test("the first rooms of LIST are told of, and behind them those that are open")
   func told() throws {
     var stage = HallStage(membership: Membership(node: 1, playersBefore: 0))
@@ -169,7 +135,7 @@ extension NodeRoomsTests {
         let code = try stage.room(by: host, wishes)
         for _ in 1..<taken {
           let guest = try stage.person("Guest", from: Origin(household: made))
-          stage.say(guest.id, "JOIN room=\(code)")
+          stage.say(guest, "JOIN room=\(code)")
         }
       }
     }
@@ -186,45 +152,33 @@ extension NodeRoomsTests {
     expect(rows, equals: rows.sorted())
   }
 
-  @Test("the lane of a room's shard tells the other lanes of it, and hears of no other's")
+  @Test("the lane of a room's shard tells the other lanes of it, and only what has changed")
   func lanes() throws {
-    var stage = LaneStage(2, node: 1)
+    var stage = HallStage(lanes: 2, membership: Membership(node: 1, playersBefore: 0))
     let reader = try stage.person("Eve", 0)
-    let homes = Dictionary(uniqueKeysWithValues: (0..<256).map { ($0, 5) })
-    for lane in 0..<2 {
-      stage.input(.placed(Places(homes: homes, nodes: [5], isWhole: true)), lane)
-    }
+    for lane in 0..<2 { stage.input(places(5), lane) }
     let (mine, other) = (room(try code(131)), room(try code(130)))
     stage.input(.listedAtNode(5, [mine, other]), 1)
     stage.deliver()
     expect(stage.bulletins.map(\.bulletin), equals: [.listed(mine)])
     expect(stage.ask(reader, "LIST"), equals: ["LISTED", "END"])
     stage.input(.listedAtNode(5, [mine]), 1)
-    expect(stage.bulletins.count, equals: 1, "only what has changed is told")
+    expect(stage.bulletins.count, equals: 1)
     stage.input(.listedAtNode(5, []), 1)
     stage.deliver()
     expect(stage.bulletins.last?.bulletin, equals: .unlisted(mine.code))
     expect(stage.ask(reader, "LIST"), equals: ["END"])
   }
-}
 
-// Whole nodes.
-extension NodeRoomsTests {
   private func listed(_ stage: NodeStage, by link: MemoryLink) throws -> [Listing] {
     _ = try stage.heard(link)
     stage.say("LIST", on: link)
-    return try stage.heard(link)
-      .compactMap { if case .listed(let listing) = $0 { listing } else { nil } }
+    return try stage.heard(link).compactMap(\.listing)
   }
 
   /// Where QUICK leads somebody.
   private func quick(_ stage: NodeStage, _ link: MemoryLink) throws -> String {
-    _ = try stage.heard(link)
-    stage.say("QUICK mode=rgb", on: link)
-    guard case .entered(let code, .player, _)? = try stage.heard(link).first else {
-      throw Violation("no IN")
-    }
-    return code.text
+    try stage.enter(link, "QUICK mode=rgb")
   }
 
   @Test("LIST at any node shows every room, and QUICK leads to it", arguments: [1, 2])
@@ -236,9 +190,7 @@ extension NodeRoomsTests {
     let best = try stage.room(by: ada)
     stage.pass(NodeList.everyMilliseconds + 10)
     let readers = try (0..<3)
-      .flatMap { node in
-        try (0..<laneCount).map { _ in try stage.person("Eve", at: node).link }
-      }
+      .flatMap { node in try (0..<laneCount).map { _ in try stage.person("Eve", at: node).link } }
     for reader in readers {
       let list = try listed(stage, by: reader)
       expect(Set(list.map(\.code.text)) == Set(rooms + [best]) && list.count == 4)
@@ -295,8 +247,7 @@ extension NodeRoomsTests {
     let bob = try stage.person("Bob", at: 1).link
     let lane = stage.nodes[1].lanes[0]
     for (node, start, number) in [(0, 99, 0), (0, 101, 0), (1, 101, 0), (9, 109, 0), (0, 100, 1)] {
-      lane.hear(
-        NodeList(from: Claimant(node: node, start: UInt64(start)), lane: number, told))
+      lane.hear(NodeList(from: Claimant(node: node, start: UInt64(start)), lane: number, told))
       try expect(isEmpty: listed(stage, by: bob), "of \(node), start \(start)")
     }
     lane.hear(NodeList(from: Claimant(node: 0, start: 100), lane: 0, told))
@@ -320,9 +271,21 @@ extension HallStage {
   /// The rooms that somebody is shown a second later.
   fileprivate mutating func list(_ person: Person) -> [Listing] {
     pass(1_000)
-    _ = heard(person.id)
-    say(person.id, "LIST")
-    return heard(person.id)
-      .compactMap { if case .listed(let listing) = $0 { listing } else { nil } }
+    _ = heard(person)
+    say(person, "LIST")
+    return heard(person).compactMap(\.listing)
+  }
+}
+
+extension RoomCode {
+  /// The code of a number.
+  fileprivate init?(numbered number: Int) {
+    let letters = RoomCode.alphabet
+    var (text, rest) = ("", number)
+    for _ in 0..<RoomCode.length {
+      text.append(Character(UnicodeScalar(letters[rest % letters.count])))
+      rest /= letters.count
+    }
+    self.init(text)
   }
 }

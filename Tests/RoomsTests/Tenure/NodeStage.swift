@@ -1,5 +1,6 @@
 // Nodes of a cluster in memory, all of which are well, over a store that takes everything at once.
-// What they say to each other arrives at once and in order, unless a test takes it away.
+// What they say to each other arrives at once and in order, unless a test takes it away. A server
+// of its own is a node that is no member.
 
 import Game
 import TestSupport
@@ -27,9 +28,7 @@ final class NodeStage {
   var carriesLists = true
   private var links: [MemoryLink] = []
 
-  init(
-    _ count: Int, laneCount: Int = 1, _ alter: (inout MemoryServer.Setup) -> Void = { _ in }
-  ) {
+  init(_ count: Int, laneCount: Int = 1, _ alter: (inout MemoryServer.Setup) -> Void = { _ in }) {
     nodes = (0..<count)
       .map { node in
         var setup = MemoryServer.Setup(laneCount: laneCount)
@@ -45,12 +44,13 @@ final class NodeStage {
     expect(nodes.allSatisfy { $0.lanes.allSatisfy { $0.driver.hall.opensRooms } })
   }
 
+  private var living: [MemoryServer] { nodes.filter { !dead.contains($0.setup.number) } }
+
   /// Time passes, from one deadline to the next where nothing is on its way.
   func pass(_ milliseconds: Int) {
     var left = milliseconds
     var isQuiet = false
     while left > 0 {
-      let living = nodes.enumerated().filter { !dead.contains($0.offset) }.map(\.element)
       let idle = living.map { $0.deadline - $0.now }.min() ?? left
       let step = isQuiet ? min(left, max(1, idle)) : 1
       left -= step
@@ -67,12 +67,10 @@ final class NodeStage {
   /// Everything is carried, and what comes of it.
   ///
   /// - Returns: whether there was anything.
-  @discardableResult
-  func deliver() -> Bool {
+  @discardableResult func deliver() -> Bool {
     var (isMore, hasCarried) = (true, false)
     while isMore {
       isMore = false
-      let living = nodes.enumerated().filter { !dead.contains($0.offset) }.map(\.element)
       for (node, server) in nodes.enumerated() where !dead.contains(node) {
         while server.takePost() { isMore = true }
         for (number, lane) in server.lanes.enumerated() {
@@ -127,7 +125,7 @@ final class NodeStage {
     return weights.firstIndex(of: weights.max() ?? 0) ?? 0
   }
 
-  private func settle(_ link: MemoryLink) {
+  func settle(_ link: MemoryLink) {
     if link.phase != .carried, link.phase != .gone { nodes[link.server].settle(link) }
   }
 }
@@ -135,23 +133,28 @@ final class NodeStage {
 // Clients.
 extension NodeStage {
   /// Somebody connects to a node.
-  func connect(to node: Int) -> MemoryLink {
-    let link = nodes[node].connect(person: links.count)
+  func connect(to node: Int, from origin: Origin = Origin(household: 1)) -> MemoryLink {
+    let link = nodes[node].connect(person: links.count, from: origin)
     links.append(link)
     deliver()
     return link
   }
 
-  /// Somebody says lines in one piece.
-  func say(_ lines: String..., on link: MemoryLink) {
+  /// Somebody says lines in one piece; the node gets to them so much later.
+  func say(_ lines: String..., on link: MemoryLink, after milliseconds: Int = 0) {
     let text = lines.map { "\($0)\n" }.joined()
     link.ship(.bytes(Array(text.utf8)), at: nodes[link.server].now)
+    nodes[link.server].now += milliseconds
     settle(link)
     deliver()
   }
 
   /// What somebody has been told since this was asked last, but for PINGs, if they read on.
   func heard(_ link: MemoryLink) throws -> [ServerMessage] {
+    try everything(link).filter { $0.verb != .ping }
+  }
+
+  func everything(_ link: MemoryLink) throws -> [ServerMessage] {
     let server = nodes[link.server]
     var messages: [ServerMessage] = []
     var count = -1
@@ -160,9 +163,7 @@ extension NodeStage {
       link.arrive(at: server.now)
       var all = Int.max
       while let line = try link.hear(atMost: &all, at: server.now) {
-        let message = try require(try ServerMessage.decode(line))
-        if case .ping = message { continue }
-        messages.append(message)
+        messages.append(try require(try ServerMessage.decode(line)))
       }
       server.makeRoom(link)
       deliver()
@@ -170,42 +171,50 @@ extension NodeStage {
     return messages
   }
 
-  /// Those of it that have a number in their room.
-  func story(_ link: MemoryLink) throws -> [ServerMessage] {
-    try heard(link)
-      .filter { message in
-        switch message {
-        case .room(.some, _), .play(.some, _): true
-        default: false
-        }
-      }
-  }
-
   /// The verbs of that; refusals by their code.
-  func verbs(_ link: MemoryLink) throws -> [String] {
-    try heard(link)
-      .map { message in
-        if case .no(let refusal) = message { refusal.code.rawValue } else { message.verb.rawValue }
-      }
-  }
+  func verbs(_ link: MemoryLink) throws -> [String] { try heard(link).map(\.word) }
 
   /// Somebody at a node who has said HELLO, and their token.
   func person(_ name: String, at node: Int) throws -> (link: MemoryLink, token: String) {
     let link = connect(to: node)
     say("HELLO v=1 name=\(name)", on: link)
-    guard case .welcome(let welcome)? = try heard(link).first else {
-      throw Violation("no WELCOME")
-    }
+    guard case .welcome(let welcome)? = try heard(link).first else { throw Violation("no WELCOME") }
     return (link, welcome.token)
   }
 
-  /// A room that somebody opens at their node and sits in.
-  func room(by link: MemoryLink, _ wishes: String = "mode=rgb seats=4") throws -> String {
-    say("CREATE \(wishes)", on: link)
+  /// The room in which somebody sits who says a line.
+  func enter(_ link: MemoryLink, _ line: String) throws -> String {
+    _ = try heard(link)
+    say(line, on: link)
     guard case .entered(let code, .player, _)? = try heard(link).first else {
       throw Violation("no IN")
     }
     return code.text
+  }
+
+  /// A room that somebody opens at their node and sits in.
+  func room(by link: MemoryLink, _ wishes: String = "mode=rgb seats=4") throws -> String {
+    try enter(link, "CREATE \(wishes)")
+  }
+
+  /// Nodes at whose first Ada has a room; Bob of the second sits in it, with a token.
+  static func pair(
+    _ count: Int
+  ) throws -> (NodeStage, ada: MemoryLink, bob: MemoryLink, token: String, room: String) {
+    let stage = NodeStage(count)
+    let ada = try stage.person("Ada", at: 0).link
+    let room = try stage.room(by: ada)
+    let (bob, token) = try stage.person("Bob", at: 1)
+    stage.say("JOIN room=\(room)", on: bob)
+    _ = try stage.heard(bob)
+    return (stage, ada, bob, token, room)
+  }
+
+  /// Somebody comes back by a token, at a node, to their seat.
+  func comeBack(_ token: String, to node: Int) throws {
+    let again = connect(to: node)
+    say("HELLO v=1 resume=\(token)", on: again)
+    try expect(verbs(again).prefix(2), equals: ["WELCOME", "IN"])
   }
 
   /// How many guests each node has, and how many people it has lent.

@@ -52,7 +52,7 @@ struct ReplayTests {
     throw Waiting(description: "no record")
   }
 
-  @Test("a record comes in pieces that fit, and anybody can check it")
+  @Test("a record comes in pieces that fit, anybody can check it, and in the end it is gone")
   func pieces() async throws {
     try await withState { path in
       try await withServer({ configuration in
@@ -74,15 +74,7 @@ struct ReplayTests {
         }
         expect(refusal.code, equals: .noMatch)
       }
-    }
-  }
-
-  @Test("a record that was kept long enough is gone, and its leaf is not")
-  func expired() async throws {
-    try await withState { path in
-      try await withServer({ configuration in
-        try configuration.keep(in: StateDirectory(path))
-      }) { server in try play(on: server) }
+      // A record that was kept long enough is gone, and its leaf is not.
       let archive = try MatchArchive(in: StateDirectory(path), limits: ServerLimits())
       try expect(answer(of: archive).isEmpty, equals: false)
       archive.tend(on: Day(number: 1 << 20))

@@ -15,23 +15,6 @@ import Testing
 @Suite("A node apart", .oneAtATime)
 @OwnThread
 struct ApartTests {
-  @Test("a beat on the subject of another node is counted, and ends nobody")
-  func forged() async throws {
-    let engines = MemoryEngines()
-    let heard = Mutex<[UInt8]>([])
-    try await engines.listen("cm.beat.1.0") { _, line in heard.withLock { $0 = line } }
-    let node = try await NodeTests.start(1, engines) { Issue.record("nobody is this node") }
-    try NodeTests.waitUntilReady(node)
-    var beat = try require(LaneBeat(line: heard.withLock { $0 }, on: "cm.beat.1.0"))
-    beat.claimant = Claimant(node: 1, start: beat.claimant.start + 1)
-    engines.say(beat.line, on: "cm.beat.2.0")
-    try until {
-      try node.metrics()["chromatch_cluster_beats_unreadable_total"] == 1
-    }
-    try expect(node.page("/readyz"), equals: ["ready"])
-    await node.stop()
-  }
-
   @Test("what becomes of the bus is logged and counted")
   func bus() async throws {
     let engines = MemoryEngines()
@@ -50,19 +33,21 @@ struct ApartTests {
       .map { figures["chromatch_bus_messages_lost_total", ["why": $0]] }
     expect(lost, equals: [3, 4, 5])
     // Another task tells the log, so it may come to it later.
-    let last = "the bus does not let this node say or hear something"
     var lines: [Substring] = []
     try until {
       lines += pipe.takeLines()
-      return lines.contains { $0.contains(last) }
+      return lines.contains { $0.contains("the bus does not let this node say or hear something") }
     }
     await node.stop()
-    expect(
-      lines.contains { $0.contains("a server of the bus is there") && $0.contains("tls://a:1") })
-    expect(
-      lines.contains {
-        $0.contains("no server of the bus is there") && $0.contains("Authorization Violation")
-      })
+    for (what, why) in [
+      ("a server of the bus is there", "tls://a:1"),
+      ("no server of the bus is there", "Authorization Violation"),
+    ] { expect(lines.contains { $0.contains(what) && $0.contains(why) }, what) }
+  }
+
+  /// Returns when a lane has heard all that was handed to it.
+  private func hasHeardAll(_ lane: Lane) async {
+    await withCheckedContinuation { heard in lane.executor.post { heard.resume() } }
   }
 
   @Test("what nodes say faster than a lane hears it is lost beyond a bound, and counted")
@@ -85,7 +70,7 @@ struct ApartTests {
     say(beat(3, shard), times: 100)
     await engines.flush()
     gate.signal()
-    await node.lanes[0].hasHeardAll()
+    await hasHeardAll(node.lanes[0])
     var figures = try node.metrics()
     let lost = figures["chromatch_bus_messages_lost_total", ["why": "unheard"]]
     // The node's own beat may have waited, too.
@@ -94,18 +79,11 @@ struct ApartTests {
     // What waited has been heard, so there is room again.
     say(beat(3, shard), times: 100)
     await engines.flush()
-    await node.lanes[0].hasHeardAll()
+    await hasHeardAll(node.lanes[0])
     figures = try node.metrics()
     expect(figures["chromatch_bus_messages_lost_total", ["why": "unheard"]], equals: lost)
     expect(figures["chromatch_cluster_nodes_differing"], equals: 1)
     try NodeTests.waitUntilReady(node)
     await node.stop()
-  }
-}
-
-extension Lane {
-  /// Returns when the lane has heard all that was handed to it.
-  fileprivate nonisolated func hasHeardAll() async {
-    await withCheckedContinuation { heard in executor.post { heard.resume() } }
   }
 }

@@ -11,16 +11,21 @@ import Synchronization
 import TenureSupport
 
 /// A store and a bus that all nodes of a test share.
+@dynamicMemberLookup
 final class MemoryEngines: ClusterEngines {
-  private struct State {
+  struct State {
     var stores: [Int: ShardStore] = [:]
+    /// By which rules the rooms in the store are played; nil before anybody has said so.
     var rules: [UInt8]?
     var archive = ArchiveStore(pageMax: ArchiveQuestion.pageEntriesMax)
     var listeners: [(subjects: [Substring], hear: @Sendable (String, [UInt8]) -> Void)] = []
     var figures = EngineFigures()
     var listenersToNews: [AsyncStream<EngineNews>.Continuation] = []
+    /// Whether the store answers nothing, as one without a majority.
     var isAway = false
+    /// So many journals may be read in one request; if more are, the answer is too long.
     var readsMax = Int.max
+    /// How often somebody has asked for the rules.
     var rulesAsked = 0
 
     mutating func answer(to question: RulesQuestion) -> [UInt8] {
@@ -41,26 +46,10 @@ final class MemoryEngines: ClusterEngines {
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "engines")
 
-  /// Whether the store answers nothing, as one without a majority.
-  var isAway: Bool {
-    get { state.withLock { $0.isAway } }
-    set { state.withLock { $0.isAway = newValue } }
+  subscript<Value: Sendable>(dynamicMember path: WritableKeyPath<State, Value>) -> Value {
+    get { state.withLock { $0[keyPath: path] } }
+    set { state.withLock { $0[keyPath: path] = newValue } }
   }
-
-  /// So many journals may be read in one request; if more are, the answer is too long.
-  var readsMax: Int {
-    get { state.withLock { $0.readsMax } }
-    set { state.withLock { $0.readsMax = newValue } }
-  }
-
-  /// By which rules the rooms in the store are played; nil before anybody has said so.
-  var rules: [UInt8]? {
-    get { state.withLock { $0.rules } }
-    set { state.withLock { $0.rules = newValue } }
-  }
-
-  /// How often somebody has asked for them.
-  var rulesAsked: Int { state.withLock { $0.rulesAsked } }
 
   /// Whose a shard is.
   func owner(of shard: Int) -> Claimant? {

@@ -23,8 +23,8 @@ final class KeptTests {
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
-  private func kept(daily: [UInt8] = daily) throws -> Kept {
-    try Kept(in: StateDirectory(path), daily: daily, limits: Limits())
+  private func kept(daily: [UInt8] = daily, aliveAt: Int64? = nil) throws -> Kept {
+    try Kept(in: StateDirectory(path), daily: daily, limits: Limits(), aliveAt: aliveAt)
   }
 
   private var files: [String] {
@@ -33,13 +33,11 @@ final class KeptTests {
 
   /// Writes down that rooms were opened then.
   private func open(_ names: [String], secondsAgo: Int = 0, in kept: Kept) throws {
-    let journal = LaneJournal(in: kept.home, lane: 0, rules: kept.rules) { why in
-      Issue.record("off: \(why)")
-    }
+    let journal = journal(in: kept)
     let now = Instant(milliseconds: Int(Clock().milliseconds()) - 1_000 * secondsAgo)
     for name in names {
-      journal.keep([try KeptTests.opening(name, at: now)])
-      journal.keep([try KeptTests.sitting(name, at: now)])
+      journal.keep([try Self.opening(name, at: now)])
+      journal.keep([try Self.sitting(name, at: now)])
     }
   }
 
@@ -59,70 +57,60 @@ final class KeptTests {
       .sat(sitter), room: try require(RoomCode(name)), at: now, due: nil, last: 3)
   }
 
-  @Test("rooms come back, from files that only their owner can read")
-  func back() throws {
-    try open(["WAVE", "BEAM"], in: kept())
-    expect(files, equals: ["0.1"])
+  /// Expects that of what was left behind nothing comes back, and nothing stays.
+  private func expectDropped(_ why: String, daily: [UInt8] = daily) throws {
+    let back = try kept(daily: daily)
+    expect(back.restoration.roomCount == 0 && back.newest == 0 && files == [], why)
+    expect(back.isDropped ?? "", contains: why)
+  }
+
+  @Test("a journal comes back unless it is old, of another secret, not whole or ahead of the clock")
+  func dropped() throws {
+    try open(["WAVE", "BEAM"], secondsAgo: 660, in: kept())
     let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/journal/0.1")
     expect((attributes[.posixPermissions] as? NSNumber)?.intValue, equals: 0o600)
-    let back = try kept()
-    expect(back.restoration.roomCount == 2 && back.isDropped == nil)
-    expect(back.newest > 0 && back.newest <= Clock().milliseconds())
-    expect(files, equals: ["0.1"], "they may be needed once more")
-  }
-
-  @Test("after more than ten minutes nothing comes back, and nothing stays")
-  func old() throws {
-    try open(["WAVE"], secondsAgo: 660, in: kept())
-    let back = try kept()
-    expect(back.restoration.roomCount == 0 && back.newest == 0)
-    expect(back.isDropped?.hasPrefix("the journal is "), equals: true)
-    expect(files, equals: [])
-  }
-
-  @Test("what a server was still there for is as new as that, however long nothing happened")
-  func quiet() throws {
-    try open(["WAVE"], secondsAgo: 660, in: kept())
-    let now = Clock().milliseconds()
-    let back = try Kept(
-      in: StateDirectory(path), daily: KeptTests.daily, limits: Limits(), aliveAt: now)
-    expect(back.restoration.roomCount == 1 && back.newest == now)
-  }
-
-  @Test("a journal that is more than a minute ahead of the clock is not followed")
-  func ahead() throws {
     do {
-      try open(["WAVE"], secondsAgo: -30, in: kept())
+      // It is as new as its server was alive, however long nothing happened.
+      let now = Clock().milliseconds()
+      let back = try kept(aliveAt: now)
+      expect(back.restoration.roomCount == 2 && back.newest == now)
+      expect(files, equals: ["0.1"], "they may be needed once more")
+    }
+    try expectDropped(" minutes old")
+    try open(["WAVE"], in: kept())
+    try expectDropped("daily secret", daily: Self.otherDaily)
+    do {
+      let kept = try kept()
+      try open(["WAVE"], in: kept)
+      kept.home.giveUp(JournalHome.Segment(sequence: 1, lane: 0))
+      expect(kept.home.isBroken && files == ["0.1.broken"])
+    }
+    try expectDropped("the journal could not be written to its end")
+    try open(["WAVE"], secondsAgo: -30, in: kept())
+    do {
       let near = try kept()
       expect(near.restoration.roomCount == 1 && near.newest > Clock().milliseconds())
       try open(["BEAM"], secondsAgo: -90_000, in: near)
     }
     do {
-      let alive = try Kept(
-        in: StateDirectory(path), daily: KeptTests.daily, limits: Limits(),
-        aliveAt: Clock().milliseconds() + 90_000_000)
+      let alive = try kept(aliveAt: Clock().milliseconds() + 90_000_000)
       expect(alive.isDropped, equals: nil, "a server that becomes another one goes on")
     }
-    let far = try kept()
-    expect(far.restoration.roomCount == 0 && far.newest == 0)
-    expect(far.isDropped?.hasSuffix(" minutes ahead of the clock"), equals: true)
+    try expectDropped(" minutes ahead of the clock")
   }
 
   @Test("a journal that starts over leaves nothing of before, when no room is open")
   func startsOver() throws {
     let kept = try kept()
-    let journal = LaneJournal(in: kept.home, lane: 0, rules: kept.rules) { why in
-      Issue.record("off: \(why)")
-    }
+    let journal = journal(in: kept)
     let later = Instant(milliseconds: Int(Clock().milliseconds()) + 90_000_000)
-    let room = try require(RoomCode("WAVE"))
-    journal.keep([try KeptTests.opening("WAVE", at: later)])
-    journal.keep([JournalLine(.closed, room: room, at: later, due: nil, last: 1)])
+    journal.keep([try Self.opening("WAVE", at: later)])
+    journal.keep([try Self.closing("WAVE", at: later)])
     journal.startOver()
     kept.home.finish()
     expect(files, equals: ["0.2"])
     let now = Instant(milliseconds: Int(Clock().milliseconds()))
-    journal.keep([try KeptTests.opening("BEAM", at: now)])
+    journal.keep([try Self.opening("BEAM", at: now)])
     expect(journal.markDue, equals: now + LaneJournal.markMilliseconds)
   }
 
@@ -133,19 +121,12 @@ final class KeptTests {
     }
     let kept = try kept()
     try open(["WAVE", "BEAM"], in: kept)
-    try expect(rehearse(KeptTests.daily), equals: 2)
-    #expect(throws: FileFailure.self) { try rehearse(KeptTests.otherDaily) }
+    try expect(rehearse(Self.daily), equals: 2)
+    #expect(throws: FileFailure.self) { try rehearse(Self.otherDaily) }
     expect(files, equals: ["0.1"])
     kept.home.giveUp(JournalHome.Segment(sequence: 1, lane: 0))
-    let failure = #expect(throws: FileFailure.self) { try rehearse(KeptTests.daily) }
+    let failure = #expect(throws: FileFailure.self) { try rehearse(Self.daily) }
     expect(failure?.description.contains("could not be written to its end"), equals: true)
-  }
-
-  @Test("under another daily secret nothing comes back")
-  func otherSecret() throws {
-    try open(["WAVE"], in: kept())
-    let back = try kept(daily: KeptTests.otherDaily)
-    expect(back.restoration.roomCount == 0 && back.isDropped?.contains("daily secret") == true)
   }
 
   @Test("a player who practices leaves the rooms alone that they host for others")
@@ -153,7 +134,7 @@ final class KeptTests {
     try open(["WAVE"], in: kept())
     do {
       let practice = try Kept(
-        in: StateDirectory(path), journal: .alone, daily: KeptTests.otherDaily,
+        in: StateDirectory(path), journal: .alone, daily: Self.otherDaily,
         limits: Limits())
       expect(practice.isDropped, equals: nil)
       try open(["BEAM"], in: practice)
@@ -162,25 +143,19 @@ final class KeptTests {
     expect(back.isDropped == nil && back.restoration.codes.map(\.text) == ["WAVE"])
   }
 
-  @Test("while a server has the journals, no other one does")
+  @Test("while a server has the journals, no other one does; a program being started has none")
   func taken() throws {
-    let first = try kept()
-    let failure = #expect(throws: FileFailure.self) { try kept() }
-    expect(failure?.description, equals: "another server uses \(path)/journal")
-    expect(first.restoration.roomCount, equals: 0)
-  }
-
-  @Test("a program that is just being started holds no journal of a server that has gone")
-  func copied() throws {
     var copies: [Int32] = []
     defer { for copy in copies { close(copy) } }
     do {
       let first = try kept()
+      let failure = #expect(throws: FileFailure.self) { try kept() }
+      expect(failure?.description, equals: "another server uses \(path)/journal")
       // All are looked at before any is copied: a copy may get the number of what listed them.
       let held = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
         .filter { name in
-          let target = try? FileManager.default.destinationOfSymbolicLink(
-            atPath: "/proc/self/fd/\(name)")
+          let link = "/proc/self/fd/\(name)"
+          let target = try? FileManager.default.destinationOfSymbolicLink(atPath: link)
           return target == "\(path)/journal"
         }
       copies = held.compactMap(Int32.init).map { dup($0) }
@@ -190,32 +165,27 @@ final class KeptTests {
     #expect(throws: Never.self) { try kept() }
   }
 
-  @Test("a journal that could not be written is marked, and nothing comes back of it")
-  func broken() throws {
-    do {
-      let kept = try kept()
-      try open(["WAVE"], in: kept)
-      kept.home.giveUp(JournalHome.Segment(sequence: 1, lane: 0))
-      expect(kept.home.isBroken && files == ["0.1.broken"])
+  /// A journal of the first lane, or one whose segments are short.
+  private func journal(
+    in kept: Kept, lane: Int = 0, segmentBytesMax: Int = LaneJournal.segmentBytesMax
+  ) -> LaneJournal {
+    LaneJournal(in: kept.home, lane: lane, rules: kept.rules, segmentBytesMax: segmentBytesMax) {
+      Issue.record("off: \($0)")
     }
-    let back = try kept()
-    expect(back.restoration.roomCount, equals: 0)
-    expect(back.isDropped, equals: "the journal could not be written to its end")
-    expect(files, equals: [])
   }
 
-  /// A journal whose segments are short.
   private func short(in kept: Kept) -> LaneJournal {
-    LaneJournal(in: kept.home, lane: 3, rules: kept.rules, segmentBytesMax: 4_000) { why in
-      Issue.record("off: \(why)")
-    }
+    journal(in: kept, lane: 3, segmentBytesMax: 4_000)
   }
 
   /// Lines that say nothing new of a room.
   private static func ticks(_ name: String, at now: Instant) throws -> [JournalLine] {
-    let room = try require(RoomCode(name))
-    let tick = JournalLine(.ticked, room: room, at: now, due: now, last: 3)
+    let tick = JournalLine(.ticked, room: try require(RoomCode(name)), at: now, due: now, last: 3)
     return Array(repeating: tick, count: 20)
+  }
+
+  private static func closing(_ name: String, at now: Instant) throws -> JournalLine {
+    JournalLine(.closed, room: try require(RoomCode(name)), at: now, due: nil, last: 1)
   }
 
   @Test("a room that began in the oldest segment does not come back once that has to go")
@@ -225,13 +195,13 @@ final class KeptTests {
       let journal = short(in: kept)
       let now = Instant(milliseconds: Int(Clock().milliseconds()))
       for name in ["WAVE", "BEAM"] {
-        journal.keep([try KeptTests.opening(name, at: now)])
-        journal.keep([try KeptTests.sitting(name, at: now)])
+        journal.keep([try Self.opening(name, at: now)])
+        journal.keep([try Self.sitting(name, at: now)])
         let before = files.count
-        while files.count == before { journal.keep(try KeptTests.ticks(name, at: now)) }
+        while files.count == before { journal.keep(try Self.ticks(name, at: now)) }
       }
       while files.contains("3.1") {
-        journal.keep(try KeptTests.ticks("WAVE", at: now))
+        journal.keep(try Self.ticks("WAVE", at: now))
         kept.home.finish()
       }
       expect(files.count == LaneJournal.segmentsMax && files.contains("3.2"))
@@ -266,7 +236,7 @@ final class KeptTests {
 
   /// What the files give, however old they are.
   private func rooms() throws -> Restoration {
-    let rules = JournalSegment.rules(daily: KeptTests.daily, .openSSL)
+    let rules = JournalSegment.rules(daily: Self.daily, .openSSL)
     let daily = [UInt8](repeating: 7, count: 32)
     var restoration = Restoration(daily: daily, hashing: .openSSL, limits: Limits())
     _ = try JournalHome.peek(state: StateDirectory(path), rules: rules, into: &restoration)
@@ -338,14 +308,12 @@ final class KeptTests {
     let kept = try kept()
     let journal = short(in: kept)
     let now = Instant(milliseconds: Int(Clock().milliseconds()))
-    journal.keep([try KeptTests.opening("WAVE", at: now)])
-    while files.count < 3 { journal.keep(try KeptTests.ticks("WAVE", at: now)) }
+    journal.keep([try Self.opening("WAVE", at: now)])
+    while files.count < 3 { journal.keep(try Self.ticks("WAVE", at: now)) }
     expect(files, equals: ["3.1", "3.2", "3.3"])
     expect(journal.bytesWritten > 8_000 && !journal.isOff)
-    journal.keep([try KeptTests.opening("BEAM", at: now)])
-    journal.keep([
-      JournalLine(.closed, room: try require(RoomCode("WAVE")), at: now, due: nil, last: 1)
-    ])
+    journal.keep([try Self.opening("BEAM", at: now)])
+    journal.keep([try Self.closing("WAVE", at: now)])
     kept.home.finish()
     expect(files, equals: ["3.3"])
   }

@@ -10,32 +10,19 @@ import Testing
 
 @Suite("The table of limits")
 struct ServerLimitsTests {
-  private let runbook = URL(filePath: #filePath)
-    .appending(path: "../../../../deploy/README.md").standardized
-
-  @Test("the runbook shows it")
-  func runbookShows() throws {
-    let text = try String(contentsOf: runbook, encoding: .utf8)
+  @Test("the runbook shows it, every option that sets a limit, and the limits of nodes")
+  func runbook() throws {
+    let path = URL(filePath: #filePath).appending(path: "../../../../deploy/README.md").standardized
+    let text = try String(contentsOf: path, encoding: .utf8)
     let table = ServerLimits().markdown
     expect(text, contains: "\n\n\(table)", "deploy/README.md has to show:\n\(table)")
-  }
-
-  @Test("the runbook lists every option that sets a limit")
-  func runbookOptions() throws {
-    let text = try String(contentsOf: runbook, encoding: .utf8)
     for flag in ServerLimits().table.compactMap(\.flag) {
       expect(text, contains: "\n| `\(flag)` | `CHROMATCH_", "\(flag)")
     }
-  }
-
-  @Test("the runbook says the limits of a node and of a shared archive")
-  func runbookOfNodes() throws {
-    let text = try String(contentsOf: runbook, encoding: .utf8)
+    let file = "bytes of a node's file, and of a certificate, a key or the secret that it names"
+    let waiting = "matches, tries and wishes to be forgotten that somebody waits for"
     let rows: [(what: String, number: String, limit: Int)] = [
-      (
-        "bytes of a node's file, and of a certificate, a key or the secret that it names",
-        "65,536 bytes", ClusterFile.bytesMax
-      ),
+      (file, "65,536 bytes", ClusterFile.bytesMax),
       (
         "members of the store, and servers of the bus, that it names", "16 addresses",
         ClusterFile.membersMax
@@ -47,10 +34,7 @@ struct ServerLimitsTests {
       ("messages of nodes that wait for a lane", "32,768 messages", BeatDesk.unheardMax),
       ("bytes of nodes that wait for a lane", "33,554,432 bytes", BeatDesk.unheardBytesMax),
       ("entries that wait for the archive's disk", "64 entries", ArchiveFollower.entriesMax),
-      (
-        "matches, tries and wishes to be forgotten that somebody waits for", "4,096",
-        SharedArchive.waitingMax
-      ),
+      (waiting, "4,096", SharedArchive.waitingMax),
     ]
     for (what, number, limit) in rows {
       expect(Int(number.filter(\.isNumber)), equals: limit, "\(what)")
@@ -76,11 +60,8 @@ struct ServerLimitsTests {
     limits.halls.roomsMax = 1_234_567
     limits.web.depthMax = 3
     let changed = limits.table.filter { !ServerLimits().table.contains($0) }
-    expect(
-      changed.map(\.name),
-      equals: [
-        "connections in all", "nested folders", "rooms in all",
-      ])
+    let names = ["connections in all", "nested folders", "rooms in all"]
+    expect(changed.map(\.name), equals: names)
     expect(changed.map(\.number), equals: [7, 3, 1_234_567])
     expect(
       limits.markdown,

@@ -21,6 +21,14 @@ struct Family: Equatable {
   }
 }
 
+extension [Family] {
+  /// The one sample of that name with these labels; -1 if there is none.
+  subscript(_ name: String, _ labels: [String: String] = [:]) -> Int {
+    let values = flatMap(\.samples).filter { $0.name == name && $0.labels == labels }
+    return values.count == 1 ? Int(values[0].value) : -1
+  }
+}
+
 /// What is wrong with a text.
 struct NotExposition: Error, Equatable {
   let line: Substring

@@ -75,11 +75,7 @@ struct StatusReportTests {
         "the rooms of 2 shards stand: the store does not answer",
         "1 shards were given up: their journals could not be read",
       ])
-  }
-
-  @Test("of a node it says what keeps it apart from the others")
-  func apart() {
-    var lane = Metrics.Snapshot()
+    lane = Metrics.Snapshot()
     (lane.nodes, lane.nodesDiffering, lane.clockAstray) = (1, 2, 1)
     expect(
       Self.report(lane).warnings,
@@ -93,12 +89,9 @@ struct StatusReportTests {
   @Test("what is wrong stands below")
   func warnings() {
     var lane = Metrics.Snapshot()
-    lane.counted.matchesDropped = 2
-    lane.counted.logLinesDropped = 3
+    (lane.counted.matchesDropped, lane.counted.logLinesDropped) = (2, 3)
     lane.counted.acceptingPauses = 4
-    lane.counted.turnedAway[.full] = 5
-    lane.counted.turnedAway[.silent] = 6
-    lane.counted.turnedAway[.late] = 7
+    lane.counted.turnedAway = Tally([.full: 5, .silent: 6, .late: 7])
     lane.moveMilliseconds = Tally([.player: 125, .watcher: 200])
     for _ in 0..<9 { lane.counted.turns.observe(nanoseconds: 60_000_000) }
     let report = Self.report(lane, readiness: "ready, but the journal is off")
@@ -114,8 +107,8 @@ struct StatusReportTests {
     expect(report.text.hasSuffix("\n! \(report.warnings[7])\n"))
   }
 
-  @Test("a certificate that ends soon is named, and one that has ended")
-  func certificate() {
+  @Test("a certificate that ends soon is named, and spans are in two units at most")
+  func spans() {
     let rows: [(secondsLeft: Int, warnings: [String])] = [
       (14 * 86_400, []), (14 * 86_400 - 1, ["the certificate is valid for only 13 days more"]),
       (0, ["the certificate is valid for only 0 days more"]),
@@ -126,10 +119,6 @@ struct StatusReportTests {
       lane.certificateEnd = 100_000 + secondsLeft
       expect(Self.report(lane).warnings, equals: warnings)
     }
-  }
-
-  @Test("spans are in two units at most")
-  func spans() {
     for (seconds, text) in [
       0: "0 s", 59: "59 s", 60: "1 min", 3_599: "59 min", 3_660: "1 h 1 min",
       86_399: "23 h 59 min", 90_000: "1 d 1 h", -5: "0 s",

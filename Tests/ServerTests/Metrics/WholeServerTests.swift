@@ -16,6 +16,8 @@ struct WholeServerTests {
     try await withServer({
       $0.lanes = 2
       $0.tls = certificate
+      $0.limits.connectionsMax = 9
+      $0.limits.halls.roomsMax = 5
     }) { server in
       try expect(server.metrics()["chromatch_connections", ["kind": "tcp"]], equals: 0)
       let clients = try Transport.allCases.map { try server.client(over: $0) }
@@ -39,7 +41,14 @@ struct WholeServerTests {
         expect(figures["chromatch_connections", ["kind": kind]], equals: 1)
         expect(figures["chromatch_connections_accepted_total", ["kind": kind]], equals: 1)
       }
-      expectHandshakes(figures)
+      for handshake in ["tls", "websocket"] {
+        for (result, count) in [("completed", 2), ("refused", 0), ("failed", 0)] {
+          let labels = ["protocol": handshake, "result": result]
+          expect(figures["chromatch_handshakes_total", labels], equals: count, "\(labels)")
+        }
+      }
+      expect(figures["chromatch_connections_limit"], equals: 9)
+      expect(figures["chromatch_rooms_limit"], equals: 5)
       expect(figures["chromatch_rooms", ["state": "waiting"]], equals: 1)
       expect(figures["chromatch_rooms", ["state": "playing"]], equals: 0)
       expect(
@@ -50,9 +59,12 @@ struct WholeServerTests {
       expect(figures["chromatch_refusals_total", ["code": refusal]], equals: 1)
       expect(figures["chromatch_turn_seconds_count"], isAbove: 0)
       expect(figures["chromatch_conflations_total"], equals: 0)
-      expect(
-        figures.families.first { $0.name == "chromatch_connections_closed_total" }?
-          .samples.allSatisfy { $0.value == 0 }, equals: true)
+      let closed = figures.first { $0.name == "chromatch_connections_closed_total" }
+      expect(closed?.samples.allSatisfy { $0.value == 0 }, equals: true)
+      let end = "chromatch_certificate_not_after_timestamp_seconds"
+      expect(figures[end], equals: Int(certificate.validUntil))
+      await server.reload(website: Configuration().website, tls: nil)
+      try expect(server.metrics()[end], equals: -1)
     }
   }
 
@@ -61,34 +73,6 @@ struct WholeServerTests {
     try client.enter(as: "Ada")
     let nonce = field("nonce", of: try client.hear("PING")) ?? ""
     try client.say("PONG nonce=\(nonce)")
-  }
-
-  private func expectHandshakes(_ figures: Figures) {
-    for handshake in ["tls", "websocket"] {
-      for (result, count) in [("completed", 2), ("refused", 0), ("failed", 0)] {
-        let labels = ["protocol": handshake, "result": result]
-        expect(figures["chromatch_handshakes_total", labels], equals: count, "\(labels)")
-      }
-    }
-  }
-
-  @Test("it tells the limits and the certificate that are in use")
-  func inUse() async throws {
-    let certificate = try TLSServer(SelfSignedCertificate(hosts: ["localhost"]))
-    try await withServer({
-      $0.lanes = 2
-      $0.tls = certificate
-      $0.limits.connectionsMax = 3
-      $0.limits.halls.roomsMax = 5
-    }) { server in
-      let end = "chromatch_certificate_not_after_timestamp_seconds"
-      let figures = try server.metrics()
-      expect(figures["chromatch_connections_limit"], equals: 3)
-      expect(figures["chromatch_rooms_limit"], equals: 5)
-      expect(figures[end], equals: Int(certificate.validUntil))
-      await server.reload(website: Configuration().website, tls: nil)
-      try expect(server.metrics()[end], equals: -1)
-    }
   }
 
   @Test("each end is counted as what it was, and so is everybody who was turned away")

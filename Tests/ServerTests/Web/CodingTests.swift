@@ -96,20 +96,18 @@ struct CodingTests {
     try expect(get("gzip, identity;q=0", ["If-None-Match: \(plain)"])["ETag"], equals: small)
   }
 
-  @Test("HEAD tells of the form that GET would send", arguments: ["gzip", "identity"])
-  func head(accepted: String) throws {
-    let question = try request("HEAD /style.css HTTP/1.1", ["Accept-Encoding: \(accepted)"])
+  @Test("HEAD is GET without the body, in the form that GET would send")
+  func head() throws {
     let folder = try require(files).shown()
-    let head = try Response(folder.response(to: question, unixSeconds: noon))
-    try expect(head.head == get(accepted).head && head.body.isEmpty)
-  }
-
-  @Test("the page for what is missing is sent small, too")
-  func missing() throws {
-    let response = try page("/nowhere", ["Accept-Encoding: gzip"])
-    expect(response.status == 404 && response["ETag"] == nil)
-    expect(response["Content-Encoding"], equals: "gzip")
-    try expect(gunzipped(response.body), equals: Self.missingPage)
+    for path in ["/", "/style.css", "/nowhere"] {
+      for accepted in ["gzip", "identity"] {
+        let (line, fields) = (" \(path) HTTP/1.1", ["Accept-Encoding: \(accepted)"])
+        let whole = try folder.response(to: request("GET\(line)", fields), unixSeconds: noon)
+        let head = try folder.response(to: request("HEAD\(line)", fields), unixSeconds: noon)
+        let body = try Response(whole).body
+        expect(!body.isEmpty && head.bytes + body == whole.bytes, "\(path), \(accepted)")
+      }
+    }
   }
 
   @Test("gzip is worth it or is not there, and is the same every time")
@@ -124,5 +122,10 @@ struct CodingTests {
     let response = try page("/", ["Accept-Encoding: gzip"])
     expect(response["Content-Encoding"] == nil && response["Vary"] == nil)
     expect(response.text, equals: "<!doctype html>")
+    // The page for what is missing is sent small, too.
+    let missing = try page("/nowhere", ["Accept-Encoding: gzip"])
+    expect(missing.status == 404 && missing["ETag"] == nil)
+    expect(missing["Content-Encoding"], equals: "gzip")
+    try expect(gunzipped(missing.body), equals: Self.missingPage)
   }
 }

@@ -20,13 +20,6 @@ struct WebClientTests {
       .map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }
   }
 
-  @Test("it is small enough to serve, and has an index, a wall and a page for what is missing")
-  func served() throws {
-    try expect(WebFolder(directory: directory).hasIndex)
-    let pages = ["/404.html", "/index.html", "/replay/index.html", "/wall/index.html"]
-    try expect(self.pages().map(\.path), equals: pages)
-  }
-
   @Test("every file is of a type that a browser takes, and no script makes code out of text")
   func types() throws {
     for file in try FolderReader.read(directory, limits: WebFolderLimits()) {

@@ -105,15 +105,6 @@ struct WebFolderTests {
     try expect(TestFolder(["a.css": ""]).shown().get("/WAVE").status, equals: 404)
   }
 
-  @Test("HEAD is GET without the body", arguments: ["/", "/style.css", "/nowhere"])
-  func head(path: String) throws {
-    let folder = try require(files).shown()
-    let whole = try folder.response(to: request("GET \(path) HTTP/1.1"), unixSeconds: noon)
-    let head = try folder.response(to: request("HEAD \(path) HTTP/1.1"), unixSeconds: noon)
-    let body = try Response(whole).body
-    expect(!body.isEmpty && head.bytes + body == whole.bytes)
-  }
-
   @Test("a tag is strong, and is the content's")
   func tags() throws {
     let folder = try TestFolder(["a.txt": "same", "b.css": "same", "c.txt": "other"]).shown()

@@ -30,26 +30,28 @@ struct WebsiteTests {
     return (try Response(bytes), keepsConnection)
   }
 
-  @Test("the game is at /play, for pages of this host and for programs")
+  @Test("the game is at /play, for programs, pages of this host and pages that are allowed")
   func play() throws {
-    let origins = [[], ["Origin: http://play.example:7313"], ["Origin: HTTP://Play.Example:7313"]]
-    for origin in origins {
-      guard case .upgrade(let upgrade) = try answer("GET /play HTTP/1.1", Self.opening + origin)
-      else { throw Unexpected() }
+    let friendly = try require(OriginPolicy(allowing: ["https://friend.example"]))
+    let site = Website(folder: .empty, origins: friendly)
+    let origins = [
+      [], ["Origin: http://play.example:7313"], ["Origin: HTTP://Play.Example:7313"],
+      ["Origin: https://friend.example"],
+    ]
+    for (index, origin) in origins.enumerated() {
+      let from = index == 3 ? site : Website(folder: .empty, origins: .sameHost)
+      let fields = Self.opening + origin
+      guard case .upgrade(let upgrade) = try answer("GET /play HTTP/1.1", fields, from: from) else {
+        throw Unexpected()
+      }
       expect(upgrade.subprotocol, equals: "chromatch.1")
     }
     // A client that does not name the subprotocol may play, too.
-    guard
-      case .upgrade(let upgrade) = try answer(
-        "GET /play?x=1 HTTP/1.1", Array(Self.opening.dropLast()))
-    else { throw Unexpected() }
+    let silent = Array(Self.opening.dropLast())
+    guard case .upgrade(let upgrade) = try answer("GET /play?x=1 HTTP/1.1", silent) else {
+      throw Unexpected()
+    }
     expect(upgrade.subprotocol, equals: nil)
-  }
-
-  @Test("pages that are allowed may play, others not")
-  func origins() throws {
-    let origins = try require(OriginPolicy(allowing: ["https://friend.example"]))
-    let site = Website(folder: .empty, origins: origins)
     for origin in [
       "http://friend.example", "https://evil.example", "null",
       "http://play.example:7313.evil.example",
@@ -57,10 +59,6 @@ struct WebsiteTests {
       let fields = Self.opening + ["Origin: \(origin)"]
       let (response, keeps) = try response(answer("GET /play HTTP/1.1", fields, from: site))
       expect(response.status == 403 && !keeps, "\(origin)")
-    }
-    let friend = Self.opening + ["Origin: https://friend.example"]
-    guard case .upgrade = try answer("GET /play HTTP/1.1", friend, from: site) else {
-      throw Unexpected()
     }
   }
 

@@ -1,5 +1,5 @@
-// What is made of a terminal: by its environment alone, by what it answers, and by what neither
-// says. The cases are the terminals that people have.
+// What is made of a terminal by its environment, by what it answers, and by what neither says; and
+// how the doctor tells it. The cases are the terminals that people have.
 
 import Chroma
 import TestSupport
@@ -8,16 +8,12 @@ import Testing
 @testable import TerminalUI
 
 private func terminal(
-  _ variables: KeyValuePairs<String, String>, wish: ColorDepth? = nil, features: String? = nil
+  _ variables: [String: String], wish: ColorDepth? = nil, features: String? = nil
 ) -> TerminalEnvironment {
-  var environment = TerminalEnvironment(wish: wish) { name in
-    variables.first { $0.key == name }?.value
-  }
+  var environment = TerminalEnvironment(wish: wish) { variables[$0] }
   environment.tmuxClientFeatures = features
   return environment
 }
-
-private let da1 = TerminalAnswer.primaryAttributes([64, 22])
 
 struct DetectionTests {
   struct Case: Sendable, CustomTestStringConvertible {
@@ -29,10 +25,12 @@ struct DetectionTests {
     let hasAdvice: Bool
 
     init(
-      _ what: String, _ variables: KeyValuePairs<String, String>, wish: ColorDepth? = nil,
-      features: String? = nil, answers: [TerminalAnswer] = [], _ depth: ColorDepth,
-      _ certainty: ColorSupport.Certainty, hasAdvice: Bool = false
+      _ what: String, _ term: String?, _ others: [String: String] = [:],
+      wish: ColorDepth? = nil, features: String? = nil, _ answers: TerminalAnswer...,
+      is depth: ColorDepth, _ certainty: ColorSupport.Certainty = .claimed, hasAdvice: Bool = false
     ) {
+      var variables = others
+      variables["TERM"] = term
       testDescription = what
       environment = terminal(variables, wish: wish, features: features)
       (self.answers, self.depth) = (answers, depth)
@@ -40,123 +38,100 @@ struct DetectionTests {
     }
   }
 
-  static let wishes: [Case] = [
+  private static let x256 = "xterm-256color"
+  private static let promise = ["COLORTERM": "truecolor"]
+  private static let ssh = ["SSH_CONNECTION": "1 2 3 4"]
+  private static let tmux = ["TMUX": "/run/tmux,1,0"]
+  /// The terminal gives the color back.
+  private static let proof = TerminalAnswer.setting("0;48:2::1:2:3m")
+  private static let capability = TerminalAnswer.capability(name: "RGB", isPresent: true)
+
+  static let wishes = [
     Case(
-      "--color goes before all", ["TERM": "dumb", "NO_COLOR": "1", "CHROMATCH_COLOR": "16"],
-      wish: .palette256, answers: [.setting("0;48:2::1:2:3m"), da1], .palette256, .claimed),
+      "--color goes before all", "dumb", ["NO_COLOR": "1", "CHROMATCH_COLOR": "16"],
+      wish: .palette256, proof, is: .palette256),
     Case(
-      "then CHROMATCH_COLOR", ["TERM": "xterm", "NO_COLOR": "1", "CHROMATCH_COLOR": "24bit"],
-      .truecolor, .claimed),
+      "then CHROMATCH_COLOR", "xterm", ["NO_COLOR": "1", "CHROMATCH_COLOR": "24bit"],
+      is: .truecolor),
+    Case("a wish that is none is not heard", x256, ["CHROMATCH_COLOR": "lots"], is: .palette256),
     Case(
-      "a wish that is none is not heard", ["TERM": "xterm-256color", "CHROMATCH_COLOR": "lots"],
-      .palette256, .claimed),
-    Case(
-      "then NO_COLOR, whatever it is set to",
-      ["TERM": "xterm-kitty", "NO_COLOR": "0", "COLORTERM": "truecolor"],
-      answers: [.setting("0;48:2::1:2:3m"), da1], .monochrome, .claimed),
-    Case(
-      "an empty NO_COLOR is none", ["TERM": "xterm-256color", "NO_COLOR": ""], .palette256, .claimed
-    ),
-    Case("a dumb terminal", ["TERM": "dumb", "COLORTERM": "truecolor"], .monochrome, .claimed),
-    Case("no terminal at all", [:], .monochrome, .claimed),
+      "then NO_COLOR, whatever it is set to", "xterm-kitty",
+      ["NO_COLOR": "0", "COLORTERM": "truecolor"], proof, is: .monochrome),
+    Case("an empty NO_COLOR is none", x256, ["NO_COLOR": ""], is: .palette256),
+    Case("a dumb terminal", "dumb", promise, is: .monochrome),
+    Case("no terminal at all", nil, is: .monochrome),
   ]
 
-  static let terminals: [Case] = [
+  static let terminals = [
     Case(
-      "xterm, which gives the color back", ["TERM": "xterm-256color"],
-      answers: [.version("XTerm(379)"), .setting("0;48:2::1:2:3m"), da1], .truecolor, .verified),
+      "xterm gives it back", x256, [:], .version("XTerm(379)"), proof, is: .truecolor, .verified),
+    Case("the same with semicolons", x256, [:], .setting("48;2;1;2;3m"), is: .truecolor, .verified),
     Case(
-      "the same with semicolons", ["TERM": "xterm-256color"],
-      answers: [.setting("48;2;1;2;3m"), da1], .truecolor, .verified),
+      "the same with a color space left out or given", x256, [:], .setting("0;48:2:1:2:3m"),
+      .setting("0;48:2:1:1:2:3m"), is: .truecolor, .verified),
     Case(
-      "the same with a color space left out or given", ["TERM": "xterm-256color"],
-      answers: [.setting("0;48:2:1:2:3m"), .setting("0;48:2:1:1:2:3m"), da1], .truecolor,
-      .verified),
+      "a palette entry back is proof to the contrary", "xterm-kitty", promise,
+      .setting("0;48:5:16m"), capability, is: .palette256, .verified),
     Case(
-      "a palette entry back is proof to the contrary",
-      ["TERM": "xterm-kitty", "COLORTERM": "truecolor"],
-      answers: [.setting("0;48:5:16m"), .capability(name: "RGB", isPresent: true), da1],
-      .palette256, .verified),
+      "so is another color", x256, promise, .setting("0;48:2::0:0:0m"), is: .palette256, .verified),
+    Case("and none", "xterm-16color", promise, .setting("0m"), is: .palette16, .verified),
+    Case("an invalid question proves nothing", x256, promise, .setting(nil), is: .truecolor),
+    Case("kitty, by its capability", "xterm-kitty", [:], capability, is: .truecolor, .verified),
     Case(
-      "so is another color", ["TERM": "xterm-256color", "COLORTERM": "24bit"],
-      answers: [.setting("0;48:2::0:0:0m"), da1], .palette256, .verified),
-    Case(
-      "and no color at all", ["TERM": "xterm-16color", "COLORTERM": "truecolor"],
-      answers: [.setting("0m"), da1], .palette16, .verified),
-    Case(
-      "a question called invalid proves nothing",
-      ["TERM": "xterm-256color", "COLORTERM": "truecolor"], answers: [.setting(nil), da1],
-      .truecolor, .claimed),
-    Case(
-      "kitty, by its capability", ["TERM": "xterm-kitty"],
-      answers: [.capability(name: "RGB", isPresent: true), da1], .truecolor, .verified),
-    Case(
-      "a capability that it says it lacks", ["TERM": "xterm-256color"],
-      answers: [.capability(name: "RGB", isPresent: false), da1], .palette256, .claimed),
-    Case(
-      "COLORTERM is a promise", ["TERM": "xterm-256color", "COLORTERM": "truecolor"],
-      answers: [da1], .truecolor, .claimed),
-    Case(
-      "a name that is known for it", ["TERM": "xterm-256color", "SSH_CONNECTION": "1 2 3 4"],
-      answers: [.version("WezTerm 20240203"), da1], .truecolor, .claimed),
-    Case("TERM of a terminal that has it", ["TERM": "foot"], .truecolor, .claimed),
-    Case("terminfo's -direct entries", ["TERM": "xterm-direct"], .truecolor, .claimed),
-    Case(
-      "Windows Terminal", ["TERM": "xterm-256color", "WT_SESSION": "8b5c"], answers: [da1],
-      .truecolor, .claimed),
-    Case(
-      "Apple's Terminal", ["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"],
-      answers: [da1], .palette256, .claimed),
-    Case("a terminal that answers nothing", ["TERM": "xterm-256color"], .palette256, .claimed),
-    Case("plain xterm: nobody knows", ["TERM": "xterm"], answers: [da1], .palette16, .notVerified),
-    Case("sixteen colors by name", ["TERM": "xterm-16color"], answers: [da1], .palette16, .claimed),
-    Case("the Linux console", ["TERM": "linux"], answers: [da1], .palette16, .claimed),
-    Case("an amber tube", ["TERM": "vt220"], answers: [da1], .monochrome, .claimed),
+      "one that it says it lacks", x256, [:], .capability(name: "RGB", isPresent: false),
+      is: .palette256),
+    Case("COLORTERM is a promise", x256, promise, is: .truecolor),
+    Case("a name that is known for it", x256, ssh, .version("WezTerm 20240203"), is: .truecolor),
+    Case("TERM of a terminal that has it", "foot", is: .truecolor),
+    Case("terminfo's -direct entries", "xterm-direct", is: .truecolor),
+    Case("Windows Terminal", x256, ["WT_SESSION": "8b5c"], is: .truecolor),
+    Case("Apple's Terminal", x256, ["TERM_PROGRAM": "Apple_Terminal"], is: .palette256),
+    Case("a terminal that answers nothing", x256, is: .palette256),
+    Case("plain xterm: nobody knows", "xterm", is: .palette16, .notVerified),
+    Case("sixteen colors by name", "xterm-16color", is: .palette16),
+    Case("the Linux console", "linux", is: .palette16),
+    Case("an amber tube", "vt220", is: .monochrome),
   ]
 
-  static let multiplexers: [Case] = [
+  static let multiplexers = [
     Case(
-      "tmux with RGB outside", ["TERM": "tmux-256color", "TMUX": "/run/tmux,1,0"],
-      features: "256,RGB,title", answers: [.version("tmux 3.3a"), da1], .truecolor, .claimed),
+      "tmux with RGB outside", "tmux-256color", tmux, features: "256,RGB,title",
+      .version("tmux 3.3a"), is: .truecolor),
     Case(
-      "tmux without", ["TERM": "tmux-256color", "TMUX": "/run/tmux,1,0", "COLORTERM": "truecolor"],
-      features: "256,title", answers: [.setting("0;48:2::1:2:3m"), da1], .palette256, .verified,
+      "tmux without", "tmux-256color", tmux.merging(promise) { $1 }, features: "256,title", proof,
+      is: .palette256, .verified, hasAdvice: true),
+    Case(
+      "tmux that could not be asked", "screen-256color", tmux, is: .palette256, .notVerified,
       hasAdvice: true),
     Case(
-      "tmux that could not be asked", ["TERM": "screen-256color", "TMUX": "/run/tmux,1,0"],
-      answers: [da1], .palette256, .notVerified, hasAdvice: true),
+      "over ssh inside a tmux", x256, ssh.merging(promise) { $1 }, .version("tmux 3.4"),
+      is: .palette256, .notVerified, hasAdvice: true),
     Case(
-      "over ssh inside a tmux",
-      ["TERM": "xterm-256color", "COLORTERM": "truecolor", "SSH_CONNECTION": "1 2 3 4"],
-      answers: [.version("tmux 3.4"), da1], .palette256, .notVerified, hasAdvice: true),
+      "the same by TERM", "tmux-256color", ssh, is: .palette256, .notVerified, hasAdvice: true),
     Case(
-      "the same by TERM, with no answer", ["TERM": "tmux-256color", "SSH_CONNECTION": "1 2 3 4"],
-      .palette256, .notVerified, hasAdvice: true),
-    Case(
-      "GNU screen", ["TERM": "screen.xterm-256color", "STY": "1.pts", "COLORTERM": "truecolor"],
-      answers: [da1], .palette256, .claimed),
+      "GNU screen", "screen.xterm-256color", ["STY": "1.pts", "COLORTERM": "truecolor"],
+      is: .palette256),
   ]
 
   @Test(arguments: wishes + terminals + multiplexers)
-  func whatIsMadeOfATerminal(_ one: Case) {
-    var detection = Detection(one.environment)
-    for answer in one.answers { detection.receive(answer) }
-    let support = detection.support
-    expect(support.depth, equals: one.depth)
-    expect(support.certainty, equals: one.certainty)
-    expect((support.advice != nil), equals: one.hasAdvice)
-    expect(!support.reason.isEmpty)
-    expect(detection.traits.depth, equals: one.depth)
-    expect(detection.isComplete, equals: one.answers.contains(da1))
+  func aTerminalIsTakenForWhatItIs(_ one: Case) {
     // The order of answers means nothing.
-    var backwards = Detection(one.environment)
-    for answer in one.answers.reversed() { backwards.receive(answer) }
-    expect(backwards.support, equals: support)
+    for answers in [one.answers, one.answers.reversed()] {
+      var detection = Detection(one.environment)
+      for answer in answers { detection.receive(answer) }
+      expect(!detection.isComplete)
+      detection.receive(.primaryAttributes([64, 22]))
+      let support = detection.support
+      expect(support.depth, equals: one.depth)
+      expect(support.certainty, equals: one.certainty)
+      expect((support.advice != nil), equals: one.hasAdvice)
+      expect(!support.reason.isEmpty)
+      expect(detection.traits.depth, equals: one.depth)
+      expect(detection.isComplete)
+    }
   }
 
-  // MARK: Questions
-
-  private func questions(_ variables: KeyValuePairs<String, String>) -> String {
+  private func questions(_ variables: [String: String]) -> String {
     String(decoding: Detection(terminal(variables)).questions, as: UTF8.self)
       .replacing("\u{1b}", with: "\\e")
   }
@@ -182,8 +157,8 @@ struct DetectionTests {
       (["TERM": "linux"], #"\e[c"#),
       (["TERM": "screen", "STY": "1.pts"], #"\e[>0q\e[?2026$p\e[c"#),
       (["TERM": "screen-256color"], #"\e[>0q\e[?2026$p\e[c"#),
-    ] as [(KeyValuePairs<String, String>, String)])
-  func nobodyIsAskedWhatUpsetsThem(variables: KeyValuePairs<String, String>, asked: String) {
+    ] as [([String: String], String)])
+  func nobodyIsAskedWhatUpsetsThem(variables: [String: String], asked: String) {
     expect(questions(variables), equals: asked)
   }
 
@@ -193,10 +168,8 @@ struct DetectionTests {
       Detection(terminal(["TERM": "xterm", "SSH_CONNECTION": "1"])).waitMilliseconds, equals: 600)
   }
 
-  // MARK: The rest of what is found out
-
   private func traits(
-    _ variables: KeyValuePairs<String, String>, _ answers: [TerminalAnswer]
+    _ variables: [String: String], _ answers: TerminalAnswer...
   ) -> TerminalTraits {
     var detection = Detection(terminal(variables))
     for answer in answers { detection.receive(answer) }
@@ -205,15 +178,110 @@ struct DetectionTests {
 
   @Test(arguments: [(0, false), (1, true), (2, true), (3, false), (4, false)])
   func framesAreSynchronizedWhereTheModeCanBeSet(state: Int, synchronizes: Bool) {
-    let traits = traits(["TERM": "xterm"], [.mode(2026, state: state), .mode(7, state: 1)])
+    let traits = traits(["TERM": "xterm"], .mode(2026, state: state), .mode(7, state: 1))
     expect(traits.synchronizes, equals: synchronizes)
   }
 
   @Test func onlyGNUScreenErasesWithoutColor() {
-    expect(traits(["TERM": "xterm"], []).erasesInColor)
-    expect(traits(["TERM": "screen", "TMUX": "/run/tmux"], []).erasesInColor)
-    expect(!traits(["TERM": "screen", "STY": "1.pts"], []).erasesInColor)
-    expect(!traits(["TERM": "screen-256color"], []).erasesInColor)
-    expect(traits(["TERM": "screen-256color"], [.version("tmux 3.4")]).erasesInColor)
+    expect(traits(["TERM": "xterm"]).erasesInColor)
+    expect(traits(["TERM": "screen", "TMUX": "/run/tmux"]).erasesInColor)
+    expect(!traits(["TERM": "screen", "STY": "1.pts"]).erasesInColor)
+    expect(!traits(["TERM": "screen-256color"]).erasesInColor)
+    expect(traits(["TERM": "screen-256color"], .version("tmux 3.4")).erasesInColor)
+  }
+}
+
+struct DoctorTests {
+  private static let da1 = TerminalAnswer.primaryAttributes([64, 22])
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var variables: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
+    var wish: ColorDepth?
+    var features: String?
+    var answers: [TerminalAnswer] = []
+    var asking = DoctorReport.Asking.answered(milliseconds: 12)
+    let says: [String]
+
+    var report: DoctorReport {
+      var environment = TerminalEnvironment(wish: wish) { variables[$0] }
+      environment.tmuxClientFeatures = features
+      var detection = Detection(environment)
+      for answer in answers { detection.receive(answer) }
+      return DoctorReport(
+        detection, asking, size: asking == .nobody ? nil : (80, 24), isCalm: false)
+    }
+  }
+
+  private static let narrowGlyphs = Detection.testGlyphs.map {
+    TerminalAnswer.cursor(Point(column: $0.unicodeScalars.count, row: 0))
+  }
+
+  static let cases = [
+    Case(
+      testDescription: "xterm, which tells everything",
+      answers: narrowGlyphs + [
+        .version("XTerm(379)"), .setting("0;48:2::1:2:3m"), .mode(2026, state: 0),
+        .mode(1006, state: 1), .background("#181818"), da1,
+      ],
+      says: [
+        "Colors: 24-bit color ✓   verified: the terminal gave a color back",
+        "▸ a color back (DECRQSS)    the same color",
+        "  its name (XTVERSION)      XTerm(379)", "  answers                   all, within 12 ms",
+        "  size                      80 by 24", "  icons and blocks          one column each",
+        "  whole frames (2026)       no", "  mouse (1006)              yes",
+        "  kitty's keyboard          no answer", "  background                #181818",
+        "Do you see two colors?",
+      ]),
+    Case(
+      testDescription: "a wish", wish: .palette256, answers: [da1],
+      says: [
+        "Colors: 256 colors ~   claimed: asked for by you", "▸ your wish (--color)       256",
+      ]),
+    Case(
+      testDescription: "NO_COLOR", variables: ["TERM": "xterm-256color", "NO_COLOR": "1"],
+      says: ["▸ NO_COLOR                  set", "  UTF-8                     no"]),
+    Case(
+      testDescription: "a dumb terminal", variables: ["TERM": "dumb"], asking: .nobody,
+      says: ["▸ TERM                      dumb", "  answers                   not asked"]),
+    Case(
+      testDescription: "tmux without RGB",
+      variables: ["TERM": "tmux-256color", "TMUX": "/run/tmux,1,0"],
+      features: "256,title", answers: [.version("tmux 3.3a"), da1],
+      says: [
+        "▸ tmux, GNU screen          tmux; its terminal has: 256,title",
+        #"What helps: tmux set -sa terminal-features ",*:RGB""#,
+      ]),
+    Case(
+      testDescription: "ssh, too late for a game",
+      variables: ["TERM": "xterm-256color", "SSH_CONNECTION": "1 2 3 4"],
+      answers: [.version("WezTerm 20240203"), da1], asking: .answered(milliseconds: 900),
+      says: [
+        "▸ its name (XTVERSION)      WezTerm 20240203",
+        "  answers                   all, but after 900 ms; a game begins after 600",
+        "  network between           yes (SSH_CONNECTION)",
+      ]),
+    Case(
+      testDescription: "a terminal that says nothing", asking: .silent(milliseconds: 2_000),
+      says: [
+        "▸ TERM_PROGRAM, TERM        xterm-256color: 256", "none, or not all, within 2000 ms",
+        "  icons and blocks          not measured",
+      ]),
+    Case(
+      testDescription: "glyphs of East Asia", answers: [.cursor(Point(column: 18, row: 0)), da1],
+      says: ["some are two columns wide: ASCII instead"]),
+    Case(
+      testDescription: "kitty",
+      answers: [.capability(name: "RGB", isPresent: true), .keyboardFlags(0), da1],
+      says: ["▸ RGB (XTGETTCAP)           yes", "  kitty's keyboard          offered, and used"]),
+  ]
+
+  @Test(arguments: cases)
+  func itSaysWhoDecidedAndCanBeReadFromAPipe(one: Case) {
+    let text = one.report.lines.map { $0.encoded(for: nil) }
+    expect(one.says.filter { sentence in !text.contains { $0.contains(sentence) } }, equals: [])
+    expect(text.count { $0.hasPrefix("▸") }, equals: 1)
+    expect(text.filter { $0.count > 80 }, equals: [])
+    expect(text.filter { $0.contains("\u{1b}") || $0.hasSuffix(" ") }, equals: [])
   }
 }

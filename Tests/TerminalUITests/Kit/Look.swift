@@ -7,9 +7,7 @@ import TestSupport
 
 @testable import TerminalUI
 
-/// A cell as seen.
 enum Look: Equatable {
-  /// Top left, top right, bottom left, bottom right.
   case quarters(ScreenColor, ScreenColor, ScreenColor, ScreenColor)
   case glyph(String, ScreenColor, on: ScreenColor, bold: Bool)
 
@@ -40,25 +38,7 @@ enum Look: Equatable {
 
   /// The quarters that a glyph fills, in the order above from the highest bit.
   private static func inkedQuarters(of glyph: String) -> Int? {
-    switch glyph {
-    case " ", "": 0b0000
-    case "▗": 0b0001
-    case "▖": 0b0010
-    case "▄": 0b0011
-    case "▝": 0b0100
-    case "▐": 0b0101
-    case "▞": 0b0110
-    case "▟": 0b0111
-    case "▘": 0b1000
-    case "▚": 0b1001
-    case "▌": 0b1010
-    case "▙": 0b1011
-    case "▀": 0b1100
-    case "▜": 0b1101
-    case "▛": 0b1110
-    case "█": 0b1111
-    default: nil
-    }
+    glyph.isEmpty ? 0 : " ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█".map(String.init).firstIndex(of: glyph)
   }
 }
 
@@ -94,8 +74,6 @@ extension Canvas {
 extension TerminalModel {
   var looks: [Look] { cells.map { Look($0) } }
 }
-
-// MARK: Pictures
 
 extension Canvas {
   /// The glyphs row by row, without the blanks at the ends.

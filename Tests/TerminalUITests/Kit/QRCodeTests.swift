@@ -56,20 +56,6 @@ struct QRCodeTests {
     expect(seen, equals: sum)
   }
 
-  @Test func holdAnInvitationInTwentyThreeRows() throws {
-    let digits = String(repeating: "0f", count: 32)
-    let code = try require(QRCode("chromatch://192.168.100.100:7314/WAVE#\(digits)"))
-    let margin = 4
-    expect((code.size + 2 * margin + 1) / 2, isAtMost: 23)
-  }
-
-  @Test func theMaskIsTheOneThatReadsBest() throws {
-    let text = "chromatch://192.168.1.5/WAVE"
-    let best = try require(QRCode(text))
-    let all = (0...7).compactMap { QRCode(text, mask: $0) }
-    expect(all.count == 8 && all.contains(best))
-  }
-
   @Test func thereIsNoneForATextThatIsTooLong() {
     expect(QRCode(String(repeating: "x", count: 271)), differsFrom: nil)
     expect(QRCode(String(repeating: "x", count: 272)), equals: nil)

@@ -1,6 +1,6 @@
 // The law of the renderer: after its bytes a terminal shows the canvas, whatever it showed before,
-// and no cell was touched that already looked so. Tried with canvases that dice drew, on a terminal
-// that shares no code with the renderer.
+// and no cell was touched that already looked so. Dice draw the canvases. A session of a terminal
+// leaves nothing switched on.
 
 import Chroma
 import TestSupport
@@ -8,7 +8,6 @@ import Testing
 
 @testable import TerminalUI
 
-/// Canvases with much in common and something everywhere: few colors, all kinds of glyphs.
 private struct CanvasDice {
   var dice: SplitMix64
 
@@ -27,7 +26,6 @@ private struct CanvasDice {
     return canvas
   }
 
-  /// One thing drawn somewhere, on the canvas or partly beside it.
   mutating func change(_ canvas: inout Canvas) {
     let area = Area(
       column: dice.roll(-3..<canvas.width), row: dice.roll(-2..<canvas.height),
@@ -55,7 +53,6 @@ private struct CanvasDice {
   }
 }
 
-/// A terminal with a renderer that writes to it.
 private struct Line {
   var renderer: Renderer
   var terminal: TerminalModel
@@ -103,11 +100,9 @@ struct RendererTests {
   static let sizes = [(40, 12), (23, 24), (7, 3), (1, 1), (70, 5)]
   static let depths: [ColorDepth] = [.truecolor, .palette256, .palette16, .monochrome]
 
-  static func traits(
-    _ depth: ColorDepth, erasesInColor: Bool = true, synchronizes: Bool = false
-  ) -> TerminalTraits {
+  static func traits(_ depth: ColorDepth, erasesInColor: Bool = true) -> TerminalTraits {
     TerminalTraits(
-      depth: depth, glyphs: .unicode, erasesInColor: erasesInColor, synchronizes: synchronizes)
+      depth: depth, glyphs: .unicode, erasesInColor: erasesInColor, synchronizes: false)
   }
 
   @Test(arguments: depths)
@@ -116,8 +111,7 @@ struct RendererTests {
       var dice = CanvasDice(dice: SplitMix64(seed: seed))
       let (width, height) = Self.sizes[Int(seed) % Self.sizes.count]
       let erases = seed % 3 > 0
-      var line = Line(
-        Self.traits(depth, erasesInColor: erases), width: width, height: height)
+      var line = Line(Self.traits(depth, erasesInColor: erases), width: width, height: height)
       var canvas = dice.canvas(width: width, height: height)
       expect(line.show(canvas, touchingOnlyWhatDiffers: false), equals: nil, "seed \(seed), first")
       for step in 0..<10 {
@@ -175,5 +169,31 @@ struct RendererTests {
         expect(renderer.frame(dice.canvas(width: 30, height: 8)).allSatisfy { $0 < 0x80 })
       }
     }
+  }
+}
+
+struct TerminalSessionTests {
+  private static func modes(_ text: StaticString, _ final: Character) -> [Int] {
+    String(decoding: text.bytes, as: UTF8.self).split(separator: "\u{1b}[?")
+      .filter { $0.contains(final) }
+      .compactMap { Int($0.prefix { $0.isNumber }) }
+  }
+
+  @Test func leavingUndoesEnteringInReverse() {
+    expect(String(decoding: TerminalSession.enter.bytes, as: UTF8.self), contains: "\u{1b}[8l")
+    expect(String(decoding: TerminalSession.leave.bytes, as: UTF8.self), contains: "\u{1b}[8h")
+    let entered = [1049, 7, 25, 1002, 1006, 2004, 1004]
+    let on = Self.modes(TerminalSession.enter, "h")
+    let off = Self.modes(TerminalSession.enter, "l")
+    expect(Set(on + off), equals: Set(entered))
+    expect(off, equals: [7, 25], "what the terminal has on by itself")
+    expect(Self.modes(TerminalSession.leave, "h"), equals: [25, 7])
+    expect(Self.modes(TerminalSession.leave, "l"), equals: [2026, 1004, 2004, 1006, 1002, 1049])
+    expect(String(decoding: TerminalSession.leave.bytes, as: UTF8.self), contains: "\u{1b}[m")
+  }
+
+  @Test(arguments: [TerminalSession.leave, TerminalSession.popKeyboard].map(\.bytes))
+  func theWayOutFirstEndsWhateverWasCutOff(way: [UInt8]) {
+    expect(way.starts(with: "\u{1b}\\\u{1b}[".utf8))
   }
 }

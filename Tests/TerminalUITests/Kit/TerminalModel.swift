@@ -1,12 +1,9 @@
 // A terminal for tests: it understands just what the renderer may write (ECMA-48 by its names, in
-// xterm's reading) and keeps a list of everything else, so that no test passes by luck. It shares
-// no code with the writer. What it is stricter about than real ones: after the last column nobody
-// knows where its cursor is, and using it there is an error. Terminals differ in what they make of
-// emoji that are joined: this one is both kinds.
+// xterm's reading) and keeps a list of everything else. It shares no code with the writer, and is
+// stricter than real ones: after the last column nobody knows where the cursor is.
 
 import Chroma
 
-/// A color as the terminal keeps it.
 enum ScreenColor: Equatable {
   /// What the theme writes on, and in.
   case standard, standardText
@@ -14,7 +11,6 @@ enum ScreenColor: Equatable {
   case direct(Int, Int, Int)
 }
 
-/// A cell as the terminal keeps it.
 struct ScreenCell: Equatable {
   /// Empty in the second half of a wide glyph.
   var glyph = " "
@@ -28,17 +24,15 @@ struct TerminalModel {
   let rows: Int
   /// Whether erasing paints in the pen's background; if not, in the standard one.
   let erasesInColor: Bool
-  /// Whether what joiners join is one picture; if not, several one after the other.
+  /// Whether what joiners join is one picture; if not, several in a row. Terminals differ.
   let joinsEmoji: Bool
   private(set) var cells: [ScreenCell]
   /// The cells that were written or erased since `forgetTouched`.
   private(set) var touched: Set<Int> = []
   private(set) var isCursorVisible = true
-  private(set) var synchronizedFrames = 0
   private(set) var complaints: [String] = []
   private(set) var cursor: (column: Int, row: Int)? = (0, 0)
   private var pen = ScreenCell()
-  /// The cell that marks are put on.
   private var lastPrinted: Int?
 
   init(columns: Int, rows: Int, erasesInColor: Bool = true, joinsEmoji: Bool = true) {
@@ -113,8 +107,7 @@ struct TerminalModel {
     switch (numbers, final) {
     case ([25], "h"): isCursorVisible = true
     case ([25], "l"): isCursorVisible = false
-    case ([2026], "h"): break
-    case ([2026], "l"): synchronizedFrames += 1
+    case ([2026], "h"), ([2026], "l"): break
     default: complaints.append("mode \(numbers) \(final)")
     }
   }
@@ -157,7 +150,6 @@ struct TerminalModel {
     }
   }
 
-  /// Makes a narrow glyph a wide one.
   private mutating func widen(_ index: Int) {
     guard let cursor, TerminalModel.columns(of: cells[index].glyph.unicodeScalars.first ?? " ") == 1
     else { return }
@@ -175,7 +167,6 @@ struct TerminalModel {
     if index + 1 < cells.count, cells[index + 1].glyph.isEmpty { cells[index + 1].glyph = " " }
   }
 
-  /// Whether a scalar belongs to the picture before it.
   private func isJoined(_ scalar: Unicode.Scalar) -> Bool {
     guard let last = lastPrinted, let before = cells[last].glyph.unicodeScalars.last else {
       return false

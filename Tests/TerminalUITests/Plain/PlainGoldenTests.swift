@@ -1,11 +1,12 @@
-// A whole match as the line mode tells it, to somebody who plays it with typed commands and to
-// somebody who looks on, in a room that helps.
+// Whole matches as the line mode tells them: to a player who types and to a watcher, in a room that
+// helps; one of tiles; and one of memory, whose target is never said once it is hidden.
 
 import Game
-import TerminalUI
 import TestSupport
 import Testing
 import Wire
+
+@testable import TerminalUI
 
 struct PlainGoldenTests {
   @Test func aWholeMatchReadsAsItsGolden() throws {
@@ -27,8 +28,7 @@ struct PlainGoldenTests {
       world.run(500)
     }
     play(&world, to: code)
-    let isOver = world.run { $0.room(0)?.verdict != nil }
-    expect(isOver)
+    world.reach { $0.room(0)?.verdict != nil }
     world.run(100)
     for line in ["standings", "leave"] {
       world.type(0, line)
@@ -44,7 +44,6 @@ struct PlainGoldenTests {
     expect(watcher.lines.filter { $0.hasPrefix("standings: ") }, equals: standings)
   }
 
-  /// Types what a person would, who hears what is said and gets there in the end.
   private func play(_ world: inout World, to code: RoomCode) {
     let rounds = [
       [
@@ -54,11 +53,10 @@ struct PlainGoldenTests {
       ["hint", "h -20", "bright", "s 70", "b 500", "hint", "help", "b +99"],
     ]
     for (index, lines) in rounds.enumerated() {
-      let isOpen = world.run { world in
+      world.reach { world in
         world.clients[0].session.canMove(at: world.clients[0].local(world.now))
           && world.room(0)?.match?.round?.start.round == index + 1
       }
-      expect(isOpen)
       for line in lines {
         world.run(700)
         world.type(0, line == "near" ? near(world) : line)
@@ -73,5 +71,81 @@ struct PlainGoldenTests {
     }
     let guess = match.rules.mode.nearest(target).values
     return "h \(guess[0]) s \(guess[1] + 2) b \(guess[2] + 1)"
+  }
+}
+
+struct PlainModeTests {
+  private struct Typist {
+    var world: World
+    let screen = PlainScreen()
+
+    init(_ wishes: RoomWishes) {
+      let mode = wishes.mode ?? .rgb
+      world = World("typed \(mode.name)")
+      world.add(.browse, name: "mira", up: 12, down: 12, screen: screen)
+      world.run(2_000)
+      world.act(0, .create(wishes, bots: mode.seats.upperBound > 1 ? [1] : []))
+      world.run(100)
+      world.type(0, "ready")
+    }
+
+    var match: MatchState? { world.room(0)?.match }
+
+    /// Waits for a round, then types one line after the other with pauses in between, as long as it
+    /// is on.
+    mutating func play(_ round: Int, pause: Int = 700, _ lines: [String]) {
+      world.reach { world in
+        world.room(0)?.match?.round
+          .map {
+            $0.start.round == round && $0.isOpen(at: world.now)
+          } ?? false
+      }
+      for line in lines {
+        world.run(pause)
+        world.type(0, line == "answer" ? answer : line)
+      }
+    }
+
+    private var answer: String {
+      guard let answer = match?.round?.challenge.answer.values else { return "" }
+      return answer.map(String.init).joined(separator: " ")
+    }
+
+    var wrongTile: String { match?.round?.challenge.answer == Guess([1]) ? "2" : "1" }
+
+    mutating func finish() {
+      world.reach(within: 3_000_000) { $0.room(0)?.verdict != nil }
+      world.run(100)
+    }
+  }
+
+  @Test func tilesArePickedByTheirNumbers() throws {
+    var typist = Typist(RoomWishes(mode: .tiles, rounds: 3, seconds: 15, seats: 2))
+    typist.play(1, ["target", "hint", "lock", "yours", "r 7", "13", "0", "answer"])
+    typist.play(2, ["help"])
+    let wrong = typist.wrongTile
+    typist.play(2, ["pick \(wrong)", "yours", "pick 1", "players"])
+    typist.play(3, pause: 1_600, ["time", "answer", "1"])
+    typist.finish()
+    try expectGolden("tiles.txt", typist.screen.lines)
+  }
+
+  @Test func whatIsToBeRememberedIsSaidOnce() throws {
+    var typist = Typist(
+      RoomWishes(mode: .memory, rounds: 2, seconds: 20, seats: 2, isAssisted: true))
+    typist.play(1, ["target", "hint", "h 200"])
+    typist.world.run(1_500)
+    let seen = typist.screen.lines.count
+    typist.play(1, ["target", "hint", "yours", "s 50", "lock", "players", "time", "target"])
+    typist.world.run(1_000)
+    let hidden = typist.screen.lines[seen...]
+    expect(hidden.first, equals: "> target")
+    expect(!hidden.contains { $0.contains("distance") || $0.contains("percent") })
+    expect(!hidden.contains { $0.contains("warmer") || $0.contains("colder") })
+    let name = typist.match?.round?.challenge.target.spoken ?? ""
+    expect(!name.isEmpty && !hidden.contains { $0.contains(name) })
+    typist.play(2, ["answer", "lock"])
+    typist.finish()
+    try expectGolden("memory.txt", typist.screen.lines)
   }
 }

@@ -1,9 +1,12 @@
 // Where a test reads what the line mode said: every line in order, typed ones behind a prompt.
+// Golden/ keeps whole matches word for word; CHROMATCH_GOLDEN=write writes them anew.
 
+import Foundation
 import Game
 import TerminalUI
+import TestSupport
+import Testing
 
-/// A terminal in line mode.
 final class PlainScreen {
   private(set) var lines: [String] = []
   private var mode: PlainMode
@@ -23,4 +26,15 @@ final class PlainScreen {
     lines += ["> \(line)"] + reply.lines
     return reply.actions
   }
+}
+
+func expectGolden(_ name: String, _ lines: [String]) throws {
+  let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Golden").appending(path: name)
+  let text = lines.joined(separator: "\n") + "\n"
+  if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
+    try Data(text.utf8).write(to: file)
+  }
+  let golden = try String(decoding: Data(contentsOf: file), as: UTF8.self)
+  expect(text, equals: golden)
 }

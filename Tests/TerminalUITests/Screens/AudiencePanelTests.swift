@@ -10,15 +10,13 @@ import Wire
 
 @Suite("The list of those who look on")
 struct AudiencePanelTests {
-  private func stage(_ scene: Scene) throws -> Stage { try scene.stage(columns: 80, rows: 24) }
-
   private static let orit = PlayerID(number: 22)
 
   private func asked(_ stage: Stage) -> Int { stage.sent.count { $0 == .send(.who) } }
 
   @Test func itOpensInARoomInAMatchThatOneWatchesAndAfterARoundButNotInARace() throws {
     for scene in [Scene.room, .hosting, .watchRoom, .watch, .results, .final] {
-      var stage = try stage(scene)
+      var stage = try scene.stage()
       stage.type("a")
       expect(stage.text.contains("who watches") && stage.text.contains("Asking the server"))
       expect(asked(stage), equals: 1, "\(scene)")
@@ -26,14 +24,14 @@ struct AudiencePanelTests {
       expect(!stage.text.contains("who watches"))
     }
     for scene in [Scene.home, .wall, .raceHSB, .settings] {
-      var stage = try stage(scene)
+      var stage = try scene.stage()
       stage.type("a")
       expect(stage.model.audience == nil && asked(stage) == 0, "\(scene)")
     }
   }
 
   @Test func itIsAskedForAgainWhileItLiesOpen() throws {
-    var stage = try stage(.audience)
+    var stage = try Scene.audience.stage()
     expect(asked(stage), equals: 1)
     let due = SessionLimits.audienceMilliseconds
     expect(stage.model.nextFrame(at: stage.now), equals: stage.now + due)
@@ -48,22 +46,8 @@ struct AudiencePanelTests {
     expect(asked(stage), equals: 2)
   }
 
-  @Test func theHostPutsSomebodyOutOrBansThem() throws {
-    let expected: [(keys: [Key], action: UserAction)] = [
-      ([.enter], .kick(Self.orit)), ([.character("1")], .kick(Self.orit)),
-      ([.down, .enter, .enter], .ban(Self.orit)), ([.character("2"), .enter], .ban(Self.orit)),
-    ]
-    for (keys, action) in expected {
-      var stage = try stage(.audienceHost)
-      stage.press(.enter)
-      for key in keys { stage.press(key) }
-      expect(stage.done, equals: [.act(action), .act(.who)], "who is left is asked at once")
-      expect(stage.model.audience?.step, equals: .reading)
-    }
-  }
-
   @Test func theChoiceStaysOnItsPersonAndEndsWithThem() throws {
-    var stage = try stage(.audienceMeasures)
+    var stage = try Scene.audienceMeasures.stage()
     expect(stage.model.audience?.player, equals: Self.orit)
     stage.look(after: SessionLimits.audienceMilliseconds)
     stage.hear(
@@ -82,7 +66,7 @@ struct AudiencePanelTests {
   }
 
   @Test func aServerThatTellsOnlyTheHostIsNotAskedAgain() throws {
-    var stage = try stage(.room)
+    var stage = try Scene.room.stage()
     stage.type("a")
     stage.hear(.no(RefusalLine(code: .notYours, verb: "WHO")))
     expect(stage.text, contains: "This server tells only the host.")

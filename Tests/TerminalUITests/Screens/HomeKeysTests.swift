@@ -1,5 +1,7 @@
-// What keys do on the home screen, in rooms and on results, and what it takes to leave a match.
+// What keys do on the home screen, in rooms, on results and while watching, and what it takes to
+// leave a match.
 
+import Chroma
 import Game
 import TestSupport
 import Testing
@@ -9,11 +11,82 @@ import Wire
 
 @Suite("Keys between matches")
 struct HomeKeysTests {
-  static func stage(_ scene: Scene) throws -> Stage { try scene.stage(columns: 80, rows: 24) }
   static func code(_ text: String) throws -> RoomCode { try require(RoomCode(text)) }
 
+  typealias Row = (scene: Scene, keys: [Key], actions: [UserAction])
+
+  private static let onHome: [Row] = [
+    (.home, ["p", "p"], [.quick(nil)]), (.quick, ["2"], [.quick(.rgb)]),
+    (
+      .home,
+      [
+        "n", .right, .down, .left, .down, .right, .down, .left, .down, .right, .down, .right,
+        .down, .left, .enter,
+      ],
+      [
+        .create(
+          RoomWishes(
+            mode: .hsb, rounds: 4, seconds: 35, level: .easy, seats: 5, isListed: false),
+          bots: [2, 2])
+      ]
+    ),
+  ]
+
+  private static let inRooms: [Row] = [
+    (.hosting, [" "], [.ready(true)]), (.hosting, ["s"], [.start]),
+    (.hosting, ["b"], [.addBot(level: 2)]), (.hosting, ["4"], [.addBot(level: 4)]),
+    (.hosting, [.escape], [.leave]), (.watch, [.escape], [.leave]),
+    // Only the host may.
+    (.room, ["s"], []), (.room, ["b"], []), (.room, ["1"], []),
+    (.room, ["w"], [.lookOn]), (.watchRoom, ["s"], [.sit]), (.watchRoom, [" "], [.sit]),
+    (.watch, ["s"], [.sit]), (.watch, [" "], [.sit]),
+    (
+      .settings, [.right, .up, .left, .enter],
+      [.config(RoomWishes(rounds: 4, seconds: 25), opens: false)]
+    ),
+    // Nothing is different.
+    (.hosting, ["o", .right, .escape], []), (.hosting, ["o", .enter], []),
+    (
+      .refused, [.enter, .up, .backspace, .enter],
+      [.config(RoomWishes(isRated: true), opens: true)]
+    ),
+  ]
+
+  private static let onPeople: [Row] = [
+    (.hosting, [.right, .right, .enter, .enter], [.host(Stage.oskar)]),
+    (.hosting, [.right, .right, .enter, "2"], [.kick(Stage.oskar)]),
+    (.hosting, [.right, .right, .enter, .down, .enter], [.kick(Stage.oskar)]),
+    (.hosting, [.right, .right, .enter, .up, .enter, .enter], [.ban(Stage.oskar)]),
+    (.ban, [.escape], []), (.ban, ["x"], []),
+    // Who is left is asked at once.
+    (.audienceHost, [.enter, .enter], [.kick(orit), .who]),
+    (.audienceHost, [.enter, "1"], [.kick(orit), .who]),
+    (.audienceHost, [.enter, .down, .enter, .enter], [.ban(orit), .who]),
+    (.audienceHost, [.enter, "2", .enter], [.ban(orit), .who]),
+  ]
+  private static let orit = PlayerID(number: 22)
+
+  @Test func keysAskForOneThingAndCloseTheirPanels() throws {
+    var rows = Self.onHome + Self.inRooms + Self.onPeople
+    for (index, mode) in Mode.all.filter({ $0.seats.upperBound > 1 }).enumerated() {
+      rows.append((.quick, Array(repeating: .down, count: index + 1) + [.enter], [.quick(mode)]))
+    }
+    for (number, reaction) in zip("12345678".unicodeScalars, Reaction.allCases) {
+      for scene in [Scene.room, .raceHSB, .tiles, .results, .final, .out] {
+        rows.append((scene, ["t", .character(number)], [.react(reaction)]))
+      }
+    }
+    for row in rows {
+      var stage = try row.scene.stage()
+      for key in row.keys { stage.press(key) }
+      expect(stage.done, equals: row.actions.map { .act($0) }, "\(row.scene), \(row.keys)")
+      expect(stage.model.desk.panel == nil && stage.model.saying == nil, "\(row.scene)")
+      expect(stage.model.audience.map { $0.step == .reading } ?? true)
+    }
+  }
+
   @Test func aRoomWithAPasswordAsksForIt() throws {
-    var stage = try Self.stage(.home)
+    var stage = try Scene.home.stage()
     stage.press(.down, .enter)
     expect(stage.done.isEmpty && stage.text.contains("password of room WXYZ"))
     stage.type("sesamq")
@@ -33,7 +106,7 @@ struct HomeKeysTests {
   }
 
   @Test func aRefusalStaysUntilAKeyIsPressed() throws {
-    var stage = try Self.stage(.home)
+    var stage = try Scene.home.stage()
     stage.press(.down, .down, .enter)
     stage.hear(.no(RefusalLine(code: .roomFull, verb: "JOIN")))
     let sentence = RefusalCode.roomFull.sentence
@@ -50,94 +123,39 @@ struct HomeKeysTests {
   }
 
   @Test func aCodeCanBeTypedAtOnceOrPasted() throws {
-    var stage = try Self.stage(.home)
-    stage.type("7qkw")
-    stage.press(.enter)
-    expect(stage.done, equals: [.act(.join(try Self.code("7QKW"), password: nil))])
-    stage = try Self.stage(.home)
-    stage.type("7qkwa")
-    stage.press(.enter)
-    expect(stage.done.isEmpty && stage.text.contains("Four or six"))
-    stage.type("2x")
-    stage.press(.enter)
-    expect(stage.done, equals: [.act(.join(try Self.code("7QKWA2"), password: nil))])
-    stage = try Self.stage(.home)
-    stage.take(.paste(" azur "))
-    stage.press(.tab)
-    expect(stage.done, equals: [.act(.watch(try Self.code("AZUR"), password: nil))])
-    for pasted in ["#WAVE.", "“wa-ve”", "W A V E", "WAVE/stage", "/WAVE?utm_source=x"] {
-      stage = try Self.stage(.home)
-      stage.take(.paste(pasted))
-      stage.press(.enter)
-      expect(stage.done, equals: [.act(.join(try Self.code("WAVE"), password: nil))], "\(pasted)")
-    }
-    for (pasted, visit) in [
-      ("http://host:7313/#WAVE.", "http://host:7313/#WAVE."), (" host  WAVE\n", "host WAVE"),
-    ] {
-      stage = try Self.stage(.home)
-      stage.take(.paste(pasted))
+    let wave = UserRequest.act(.join(try Self.code("WAVE"), password: nil))
+    let inputs: [(typed: String, pasted: String, key: Key, done: [UserRequest])] = [
+      ("7qkw", "", .enter, [.act(.join(try Self.code("7QKW"), password: nil))]),
+      ("7qkwa2x", "", .enter, [.act(.join(try Self.code("7QKWA2"), password: nil))]),
+      ("", " azur ", .tab, [.act(.watch(try Self.code("AZUR"), password: nil))]),
+      ("", "#WAVE.", .enter, [wave]), ("", "“wa-ve”", .enter, [wave]),
+      ("", "W A V E", .enter, [wave]), ("", "WAVE/stage", .enter, [wave]),
+      ("", "/WAVE?utm_source=x", .enter, [wave]),
+      ("", "http://host:7313/#WAVE.", .enter, [.visit("http://host:7313/#WAVE.")]),
+      ("", " host  WAVE\n", .enter, [.visit("host WAVE")]),
+    ]
+    for input in inputs {
+      var stage = try Scene.home.stage()
+      if input.typed.isEmpty { stage.take(.paste(input.pasted)) } else { stage.type(input.typed) }
       expect(isEmpty: stage.done, "nobody is taken elsewhere unasked")
+      stage.press(input.key)
+      expect(stage.done, equals: input.done, "\(input.typed)\(input.pasted)")
+    }
+    for (typed, answer) in [("7qkwa", "Four or six"), ("cno0l", "No room has a 0")] {
+      var stage = try Scene.home.stage()
+      stage.type(typed)
       stage.press(.enter)
-      expect(stage.done, equals: [.visit(visit)], "\(pasted)")
+      expect(stage.done.isEmpty && stage.text.contains(answer), "\(typed)")
     }
     for pasted in ["see you there", "#WAV", "hello", "chromatch://host/WAVE#SHA256:0f"] {
-      stage = try Self.stage(.home)
+      var stage = try Scene.home.stage()
       stage.take(.paste(pasted))
       expect(stage.text, contains: "No code.", "\(pasted)")
     }
-    stage = try Self.stage(.home)
-    stage.type("cno0l")
-    stage.press(.enter)
-    expect(stage.done.isEmpty && stage.text.contains("No room has a 0"))
-  }
-
-  @Test func aNewRoomHasTheChosenRules() throws {
-    var stage = try Self.stage(.home)
-    stage.type("n")
-    stage.press(.right, .down, .left, .down, .right, .down, .left, .down, .right, .down, .right)
-    stage.press(.down, .left, .enter)
-    let wishes = RoomWishes(
-      mode: .hsb, rounds: 4, seconds: 35, level: .easy, seats: 5, isListed: false)
-    expect(stage.done, equals: [.act(.create(wishes, bots: [2, 2]))])
-    expect(stage.text, contains: "Opening a room")
-  }
-
-  @Test func aMatchAtOnceTakesTwoKeysOrAMode() throws {
-    var stage = try Self.stage(.home)
-    stage.type("pp")
-    expect(stage.done, equals: [.act(.quick(nil))])
-    expect(stage.text, contains: "Looking for a match…")
-    let together = Mode.all.filter { $0.seats.upperBound > 1 }
-    for (index, mode) in together.enumerated() {
-      stage = try Self.stage(.quick)
-      expect(stage.text, contains: mode.words)
-      for _ in 0...index { stage.press(.down) }
-      stage.press(.enter)
-      expect(stage.done, equals: [.act(.quick(mode))])
-    }
-    stage = try Self.stage(.quick)
-    stage.press(.character("2"))
-    expect(stage.done, equals: [.act(.quick(.rgb))])
-  }
-
-  @Test func aRoomIsReadiedStartedAndLeft() throws {
-    var stage = try Self.stage(.hosting)
-    let expected: [(Key, UserAction)] = [
-      (.character(" "), .ready(true)), (.character("s"), .start),
-      (.character("b"), .addBot(level: 2)), (.character("4"), .addBot(level: 4)),
-      (.escape, .leave),
-    ]
-    for (key, action) in expected {
-      stage.press(key)
-      expect(stage.done, equals: [.act(action)])
-    }
-    var guest = try Self.stage(.room)
-    guest.press(.character("s"), .character("b"), .character("1"))
-    expect(isEmpty: guest.done, "only the host may")
   }
 
   @Test func leavingAMatchTakesTwoKeys() throws {
-    var stage = try Self.stage(.raceHSB)
+    var stage = try Scene.raceHSB.stage()
     stage.press(.escape)
     expect(stage.done.isEmpty && stage.text.contains("leave the match?"))
     stage.look(after: HeldKey.pauseMilliseconds)
@@ -146,21 +164,34 @@ struct HomeKeysTests {
     stage.look(after: HeldKey.pauseMilliseconds)
     stage.press(.escape, .enter)
     expect(stage.done, equals: [.act(.leave)])
-    var watcher = try Self.stage(.watch)
-    watcher.press(.escape)
-    expect(watcher.done, equals: [.act(.leave)])
   }
 
   @Test(arguments: [
     Scene.home, .hosting, .gradient, .assist, .results,
   ])
   func helpListsTheKeysAndAnyKeyClosesIt(scene: Scene) throws {
-    var stage = try Self.stage(scene)
+    var stage = try scene.stage()
     let before = stage.text
     stage.press(.character("?"))
     expect(stage.text, contains: "keys, \(stage.model.screen.title)")
     expect(stage.model.keys.allSatisfy { stage.text.contains($0.hint.key) })
     stage.press(.character("x"))
     expect(stage.done.isEmpty && stage.text == before)
+  }
+
+  @Test func whatCannotBeIsNotAskedFor() throws {
+    var stage = try Scene.refused.stage()
+    stage.press(.enter)
+    expect(stage.done.isEmpty && stage.model.desk.panel != nil)
+  }
+
+  @Test func aChoiceFollowsItsPlayerAndEndsWithThem() throws {
+    var stage = try Scene.hosting.stage()
+    stage.press(.end, .left, .left, .enter)
+    expect(stage.model.desk.place == 3 && stage.model.desk.player == Stage.jun)
+    stage.happen(.gone(Stage.mira, .left))
+    expect(stage.model.desk.place == 2 && stage.model.desk.panel != nil)
+    stage.happen(.gone(Stage.jun, .left))
+    expect(stage.model.desk.place == nil && stage.model.desk.panel == nil)
   }
 }

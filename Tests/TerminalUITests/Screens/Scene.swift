@@ -8,7 +8,6 @@ import Wire
 
 @testable import TerminalUI
 
-/// A state of the screens.
 enum Scene: String, CaseIterable, Sendable {
   case connecting, home, homePlayed, homeAdvice, homeEmpty, newRoom, quick, code, help, lost
   // Who one is, and where.
@@ -20,8 +19,6 @@ enum Scene: String, CaseIterable, Sendable {
   case joinCode
   // Who looks on.
   case audience, audienceHost, audienceMany, audienceMeasures, audienceBan
-  // Names in other scripts.
-  case scriptsRoom, scriptsFinal
   // Races.
   case countdown, raceRGB, raceHSB, raceCMYK, gradient, gradientDrag, tiles, tilesWrong
   case memory, memoryHidden, arcade, out, daily, assist, assistGradient, assistTiles
@@ -60,7 +57,7 @@ enum Scene: String, CaseIterable, Sendable {
   private nonisolated(unsafe) static var played: [Key: Stage] = [:]
   private static let lock = NSLock()
 
-  func stage(columns: Int, rows: Int) throws -> Stage {
+  func stage(columns: Int = 80, rows: Int = 24) throws -> Stage {
     let key = Key(scene: self, columns: columns, rows: rows)
     // A stage that was played in another language has other words in it.
     let isUsual = Words.ownTable == nil
@@ -75,40 +72,34 @@ enum Scene: String, CaseIterable, Sendable {
     return stage
   }
 
-  private var depth: ColorDepth {
-    switch self {
-    case .wallNumbers, .numbers, .numbersGradient, .numbersTiles, .numbersMemory, .numberResults,
-      .finalNumbers, .namedColorsByNumbers:
-      .monochrome
-    case .palette256, .wheel256, .homeAdvice: .palette256
-    default: .truecolor
-    }
-  }
+  private static let atHome: Set<Scene> = [
+    .connecting, .home, .homePlayed, .homeAdvice, .homeEmpty, .newRoom, .quick, .code, .help,
+    .preferences, .figures, .servers, .serversNearby, .homeNearby, .boards, .boardsRating,
+    .boardsPast,
+  ]
+  private static let inRooms: Set<Scene> = [
+    .room, .hosting, .settings, .refused, .measures, .bots, .ban, .talk, .dailyRoom, .watchRoom,
+    .joinCode,
+  ]
+  private var isOnWall: Bool { rawValue.hasPrefix("wall") }
+  private var isWatched: Bool { rawValue.hasPrefix("watch") }
 
-  private var isWatched: Bool {
-    switch self {
-    case .watch, .watchGradient, .watchTiles, .watchMemory, .watchArcade, .watchRoom:
-      true
-    default: false
-    }
+  /// Whether a scene is a variant of something, by its name.
+  private func isNamed(after what: String) -> Bool { rawValue.lowercased().contains(what) }
+
+  private var depth: ColorDepth {
+    if isNamed(after: "number") { return .monochrome }
+    return isNamed(after: "256") || self == .homeAdvice ? .palette256 : .truecolor
   }
 
   var intent: Intent {
-    switch self {
-    case .connecting, .home, .homePlayed, .homeAdvice, .homeEmpty, .newRoom, .quick, .code, .help,
-      .preferences, .figures, .servers, .serversNearby, .homeNearby, .boards,
-      .boardsRating, .boardsPast:
-      .browse
-    case .wall, .wallPartly, .wallEmpty, .wallLost, .wallNumbers: .browse
-    case _ where isWatched: RoomCode("AZUR").map { .watch($0, password: nil) } ?? .browse
-    default: RoomCode("AZUR").map { .join($0, password: nil) } ?? .browse
+    guard !Scene.atHome.contains(self), !isOnWall, let room = RoomCode("AZUR") else {
+      return .browse
     }
+    return isWatched ? .watch(room, password: nil) : .join(room, password: nil)
   }
 
   func play(_ stage: inout Stage) throws {
-    if [.scriptsRoom, .scriptsFinal].contains(self) {
-      (stage.profiles, stage.roomName) = (Stage.profilesInScripts, "חדר של שרה 李")
-    }
     switch self {
     case .connecting: break
     case .homeEmpty, .homeNearby, .serversNearby:
@@ -116,16 +107,14 @@ enum Scene: String, CaseIterable, Sendable {
       stage.hear(.end(of: "LIST", count: 0))
       if self != .homeEmpty { stage.model.know(NearbyGames.choices + Scene.choices) }
       if self == .serversNearby { stage.type("g") }
-    case .home, .homePlayed, .homeAdvice, .newRoom, .quick, .code, .help, .preferences, .figures,
-      .servers, .boards, .boardsRating, .boardsPast:
-      try home(&stage)
-    case .wall, .wallPartly, .wallEmpty, .wallLost, .wallNumbers:
-      try wall(&stage)
-    case .room, .hosting, .settings, .refused, .measures, .bots, .ban, .talk, .dailyRoom,
-      .watchRoom, .joinCode, .scriptsRoom:
-      try room(&stage)
-    case .audience, .audienceHost, .audienceMany, .audienceMeasures, .audienceBan:
-      try audience(&stage)
+    case _ where Scene.atHome.contains(self): try home(&stage)
+    case _ where isOnWall:
+      try stage.openWall(
+        self == .wallEmpty ? [] : self == .wallPartly ? Array(WallRoom.all.prefix(3)) : WallRoom.all
+      )
+      if self == .wallLost { try stage.loseRooms() }
+    case _ where Scene.inRooms.contains(self): try room(&stage)
+    case _ where isNamed(after: "audience"): try audience(&stage)
     default:
       try race(&stage)
       stage.look(after: 200)
@@ -165,16 +154,6 @@ enum Scene: String, CaseIterable, Sendable {
     }
   }
 
-  // MARK: The wall
-
-  private func wall(_ stage: inout Stage) throws {
-    let rooms = self == .wallEmpty ? [] : self == .wallPartly ? WallRoom.few : WallRoom.all
-    try stage.openWall(rooms)
-    switch self {
-    case .wallLost: try stage.loseRooms()
-    default: break
-    }
-  }
   private static var choices: [ServerChoice] {
     [
       ServerChoice(name: Words["your own server"], address: "127.0.0.1:40123"),
@@ -183,14 +162,12 @@ enum Scene: String, CaseIterable, Sendable {
     ]
   }
 
-  // MARK: Rooms
-
   private func room(_ stage: inout Stage) throws {
     let rules = try Stage.rules(self == .dailyRoom ? .daily : .hsb)
     switch self {
     case .dailyRoom: return try stage.enterRoom(rules, host: Stage.me, count: 1)
     case .watchRoom: return try stage.enterRoom(rules, .watcher, seats: 6, delay: 10)
-    case .room, .talk, .scriptsRoom: try stage.enterRoom(rules)
+    case .room, .talk: try stage.enterRoom(rules)
     case .refused: try stage.enterRoom(rules, host: Stage.me, password: true)
     default: try stage.enterRoom(rules, host: Stage.me, seats: 7)
     }
@@ -227,22 +204,13 @@ enum Scene: String, CaseIterable, Sendable {
     if self == .audienceBan { stage.press(.enter) }
   }
 
-  // MARK: Matches
-
   private var mode: Mode {
-    switch self {
+    let named = [Mode.gradient, .tiles, .memory, .arcade, .daily].first { isNamed(after: $0.name) }
+    return switch self {
     case .raceRGB: .rgb
     case .raceCMYK: .cmyk
-    case .gradient, .gradientDrag, .assistGradient, .watchGradient, .resultsGradient,
-      .finalGradient, .numbersGradient, .wheelGradient:
-      .gradient
-    case .tiles, .tilesWrong, .assistTiles, .watchTiles, .resultsTiles, .finalTiles,
-      .numbersTiles:
-      .tiles
-    case .memory, .memoryHidden, .watchMemory, .numbersMemory, .wheelMemory: .memory
-    case .arcade, .out, .watchArcade, .resultsArcade: .arcade
-    case .daily, .finalDaily: .daily
-    default: .hsb
+    case .out: .arcade
+    default: named ?? .hsb
     }
   }
 
@@ -257,14 +225,10 @@ enum Scene: String, CaseIterable, Sendable {
       company: [.resultsOfThree, .finalOfThree].contains(self) ? 3 : 5)
     switch self {
     case .countdown: try stage.countDown()
-    case .results, .resultsGradient, .resultsArcade, .resultsOfThree, .numberResults:
-      try stage.playRounds(3)
-    case .resultsTiles: try stage.playRounds(3)
-    case .final, .finalDaily, .finalGradient, .finalTiles, .finalOfThree, .finalNumbers, .warned,
-      .scriptsFinal:
+    case _ where isNamed(after: "results"): try stage.playRounds(3)
+    case _ where isNamed(after: "final") || self == .warned:
       try stage.playRounds(5)
-    case .finalRated, .finalKept:
-      try stage.playRounds(5)
+      guard self == .finalRated || self == .finalKept else { return }
       if self == .finalKept { stage.proveMatch(isKeptAs: 41) }
       stage.hear(
         .rated(
@@ -278,7 +242,6 @@ enum Scene: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the viewer does in the round.
   private func hands(_ stage: inout Stage) throws {
     if mode.answer == .sliders { stage.play(.set(stage.guess(off: 7)), by: Stage.me) }
     switch self {
@@ -313,7 +276,6 @@ enum Scene: String, CaseIterable, Sendable {
     }
   }
 
-  /// Somebody else locks.
   private func bell(_ stage: inout Stage) {
     if mode.answer == .tiles {
       stage.play(.lock(stage.tile(off: 1), claim: nil), by: Stage.jun)

@@ -1,8 +1,11 @@
-// What scenes are made of: a home screen with rooms, a room of five, and one match of theirs in any
-// mode, played by a real match from its countdown to its places.
+// What scenes are made of: a home screen with rooms, boards, games nearby and remembered matches; a
+// room of five, and one match of theirs in any mode, played from its countdown to its places; a
+// wall.
 
 import Chroma
 import Game
+import Identity
+import Nearby
 import TestSupport
 import Testing
 import Wire
@@ -21,21 +24,11 @@ extension Stage {
     Profile(name: "lou", icon: .moon, color: Profile.palette[10], isBot: true),
   ]
 
-  /// The same people, in scripts of their own.
-  static let profilesInScripts = zip(
-    profiles, ["李小龍", "שרה", "علي é 2", "👩‍👩‍👧 ｆｕｌｌ", "สวัสดี"]
-  )
-  .map { profile, name in
-    Profile(name: name, icon: profile.icon, color: profile.color, isBot: profile.isBot)
-  }
-
   static func rules(_ mode: Mode, isAssisted: Bool = false) throws -> Rules {
     guard !mode.isFixed else { return .usual(of: mode) }
     return try require(
       Rules(checkedMode: mode, rounds: 5, seconds: 20, level: .normal, isAssisted: isAssisted))
   }
-
-  // MARK: Home
 
   static func listing(
     _ code: String, _ name: String, _ mode: Mode, of seats: Int, round: Int = 0,
@@ -64,9 +57,6 @@ extension Stage {
     ])
   }
 
-  // MARK: A room
-
-  /// In a room with four others, who are there before.
   mutating func enterRoom(
     _ rules: Rules, _ role: Role = .player, host: PlayerID = Stage.mira, count: Int = 5,
     seats: Int? = nil, delay: Int = 0, password: Bool = false, promise: MatchSeed? = nil,
@@ -80,9 +70,9 @@ extension Stage {
         n: nil,
         .settings(
           RoomView(
-            name: roomName, rules: rules, seats: seats ?? max(1, count), isListed: true,
+            name: "sunday race", rules: rules, seats: seats ?? max(1, count), isListed: true,
             hasPassword: password, delay: delay))))
-    for (player, profile) in zip(Stage.players.prefix(company), profiles)
+    for (player, profile) in zip(Stage.players.prefix(company), Stage.profiles)
     where player == Stage.me ? role == .player : count > 1 {
       hear(.room(n: nil, .seat(player, profile)))
     }
@@ -95,12 +85,12 @@ extension Stage {
 
   /// Who looks on, as the answer to WHO; `total` where there are more than it tells.
   mutating func tellAudience(
-    _ names: [String], of total: Int? = nil, me: Int? = nil, bot: Int? = nil
+    _ names: [String], of total: Int? = nil, bot: Int? = nil
   ) {
     let onlookers = names.enumerated()
       .map { index, name in
         ServerMessage.watcher(
-          index == me ? Stage.me : PlayerID(number: 21 + index),
+          PlayerID(number: 21 + index),
           Profile(
             name: name, icon: Icon.allCases[index % Icon.allCases.count],
             color: Profile.palette[(5 * index + 1) % Profile.palette.count], isBot: index == bot))
@@ -110,8 +100,6 @@ extension Stage {
 
   var racers: [PlayerID] { session.room?.seats.map(\.player) ?? [] }
 
-  // MARK: A match
-
   var seed: MatchSeed {
     guard let seed = MatchSeed(bytes: secret(seedName)) else { preconditionFailure("32 bytes") }
     return seed
@@ -120,13 +108,11 @@ extension Stage {
   mutating func countDown() throws { begin(try require(session.room?.settings.rules), seed: seed) }
 
   var mode: Mode { match?.rules.mode ?? .rgb }
-  /// What the round that is announced or open asks.
   var challenge: Challenge {
     match?.round?.challenge ?? Challenge(answer: mode.start, target: Swatch(Mode.startColor))
   }
   var round: Int { match?.round?.start.round ?? 0 }
 
-  /// A guess that is so far off the answer in every channel.
   func guess(off: Int) -> Guess {
     Guess(
       zip(challenge.answer.values, mode.channels)
@@ -136,7 +122,6 @@ extension Stage {
         })
   }
 
-  /// A tile that is so many places after the right one.
   func tile(off: Int) -> Guess {
     let count = challenge.tiles.count
     return Guess([(challenge.answer.values[0] - 1 + off) % count + 1])
@@ -147,13 +132,11 @@ extension Stage {
     ((racers.firstIndex(of: player) ?? 0) + round) % max(1, racers.count)
   }
 
-  /// Goes on to when the next round is announced, some time before it opens.
   mutating func announce() {
     guard let due = match?.deadline else { return }
     play(for: due - now)
   }
 
-  /// How long it takes until the round that is announced opens.
   var millisecondsToOpen: Int { match?.round.map { $0.start.opens - now } ?? 0 }
 
   /// Opens the next round; everybody but the viewer moves, and 8.4 seconds of it pass.
@@ -202,13 +185,235 @@ extension Stage {
     }
   }
 
-  /// Plays so many rounds to their ends.
   mutating func playRounds(_ count: Int, locksMine: Bool = true) throws {
     try countDown()
-    for player in racers where player.number % 2 == 0 { measure(player, roundTrip: 150) }
+    measurePlayers()
     for _ in 0..<count {
       openRound()
       finishRound(locksMine: locksMine)
     }
+  }
+}
+
+extension Stage {
+  /// The identity of the player of that number; the viewer has number 3.
+  static func identity(_ number: Int) throws -> KeyID {
+    try require(KeyID(bytes: [UInt8](repeating: UInt8(number), count: KeyID.byteCount)))
+  }
+
+  private static func row(_ number: Int, value: Int) throws -> BoardLine {
+    let names = ["mira", "oskar", "ada", "王小明的朋友們都在看這一場", "שרה", "WWWWWWWWWWWWWWWW"]
+    let id = try identity(number)
+    return BoardLine(
+      place: number, id: id, tag: id.tag, name: names[(number - 1) % names.count],
+      icon: Icon.allCases[number % 16], color: Profile.palette[number % 12], value: value)
+  }
+
+  mutating func tellBoard() throws {
+    hear(.proved(try Stage.identity(3), tag: try Stage.identity(3).tag))
+    var rows: [ServerMessage] = []
+    for number in 1...30 {
+      var row = try Stage.row(number, value: 4_711 - 37 * number)
+      row.match = number
+      row.colors = (0..<5)
+        .compactMap {
+          HSB(hue: (72 * $0 + 3 * number) % 360, saturation: 70, brightness: 80)?.color
+        }
+      rows.append(.topped(row))
+    }
+    hear(rows + [.end(of: "TOP", count: rows.count)])
+  }
+
+  mutating func tellRatings() throws {
+    hear(.proved(try Stage.identity(3), tag: try Stage.identity(3).tag))
+    hear(.end(of: "TOP", count: 0))
+    var rows: [ServerMessage] = []
+    for number in 1...4 {
+      var row = try Stage.row(number, value: 1_500 - 90 * number)
+      row.margin = 60 + 17 * number
+      rows.append(.topped(row))
+    }
+    hear(rows + [.end(of: "TOP", count: rows.count)])
+  }
+
+  mutating func tellPast() {
+    hear(.end(of: "TOP", count: 0))
+    let modes = ["rgb", "hsb", "tiles"]
+    let matches = (0..<20)
+      .map { number in
+        ServerMessage.played(
+          PlayedMatch(
+            index: 90 - number, mode: modes[number % 3], place: number == 2 ? nil : 1 + number % 4,
+            of: number == 5 ? 1 : 4, total: 4_000 - 100 * number,
+            began: Stage.start - 40_000_000 * number))
+      }
+    hear(matches + [.end(of: "PAST", count: matches.count)])
+  }
+}
+
+struct WallRoom: Sendable {
+  let code: String
+  let name: String
+  let mode: Mode
+  /// How many rounds are over; nil before the first match.
+  let rounds: Int?
+  /// How long the present round is open, in milliseconds; nil between rounds.
+  var open: Int?
+  var company = 5
+  var hasRung = false
+
+  static let all = [
+    WallRoom(code: "AZUR", name: "sunday race", mode: .hsb, rounds: 1, open: 8_400),
+    WallRoom(
+      code: "ABCD", name: "ams vs oslo", mode: .rgb, rounds: 2, open: 4_400, company: 2,
+      hasRung: true),
+    WallRoom(code: "WXYZ", name: "night owls", mode: .cmyk, rounds: 3),
+    WallRoom(code: "GRAD", name: "gradients only", mode: .gradient, rounds: 0, open: 6_100),
+    WallRoom(code: "EYES", name: "tiles, easy", mode: .tiles, rounds: 1, open: 3_300),
+    WallRoom(code: "REMM", name: "by heart", mode: .memory, rounds: 1, open: 5_000),
+    WallRoom(code: "PAST", name: "last one standing", mode: .arcade, rounds: 2, open: 2_000),
+    WallRoom(code: "QRST", name: "slow practice", mode: .hsb, rounds: nil, company: 4),
+    WallRoom(code: "ENDS", name: "bots, all night", mode: .rgb, rounds: 5),
+  ]
+
+  var isPlaying: Bool { rounds.map { $0 < 5 } ?? false }
+  /// How many sit there: everybody but the viewer.
+  var taken: Int { company > 2 ? company - 1 : company }
+
+  func listing() throws -> Listing {
+    Listing(
+      code: try require(RoomCode(code)), name: name, mode: mode.name, seats: 6, taken: taken,
+      watchers: 3, state: isPlaying ? .playing : .waiting,
+      round: isPlaying ? (rounds ?? 0) + 1 : 0, of: mode.isEndless ? 0 : 5, hasPassword: false,
+      icons: [])
+  }
+
+  private func stage(from start: Instant) throws -> Stage {
+    let room = try require(RoomCode(code))
+    var stage = Stage(.watch(room, password: nil), start: start)
+    stage.seedName = name
+    try stage.enterRoom(Stage.rules(mode), .watcher, seats: 6, code: code, company: company)
+    guard let rounds else { return stage }
+    try stage.playRounds(rounds)
+    guard let open else {
+      stage.look(after: 200)
+      return stage
+    }
+    stage.openRound(for: open)
+    if hasRung { stage.play(.lock(stage.guess(off: 0), claim: nil), by: Stage.mira) }
+    return stage
+  }
+
+  func watcher(at now: Instant) throws -> Watcher {
+    let length = try stage(from: Stage.start).now - Stage.start
+    let session = try stage(from: now - length).session
+    return Watcher(room: try require(RoomCode(code)), session: session, fresh: session)
+  }
+}
+
+extension Stage {
+  mutating func openWall(_ rooms: [WallRoom]) throws {
+    connect()
+    list(try rooms.map { try $0.listing() })
+    type("v")
+    try watch(rooms)
+  }
+
+  mutating func list(_ listings: [Listing]) {
+    // The list was asked for when the connection stood, and is again two seconds later.
+    if session.listedAt != nil {
+      look(after: 2_000)
+      tell(.tick)
+    }
+    hear(listings.map(ServerMessage.listed) + [.end(of: "LIST", count: listings.count)])
+  }
+
+  /// Those rooms are looked on in, more than are wanted at one size.
+  mutating func watch(_ rooms: [WallRoom]) throws {
+    watchers = try rooms.map { try $0.watcher(at: now) }
+    look(after: Wall.beatMilliseconds)
+  }
+
+  mutating func loseRooms() throws {
+    let page = model.watched
+    for index in watchers.indices {
+      watchers[index].news += 1
+      if watchers[index].room == page[1] { watchers[index].refusal = RefusalCode.banned.sentence }
+      if watchers[index].room == page[3] {
+        _ = watchers[index].session.handle(.lost("connection reset"), at: now)
+      }
+    }
+    watchers.removeAll { $0.room == page[2] }
+    look(after: Wall.beatMilliseconds)
+  }
+}
+
+enum NearbyGames {
+  static var choices: [ServerChoice] { neighborhood.games.map { ServerChoice($0) } }
+
+  private static var neighborhood: Neighborhood {
+    var neighborhood = Neighborhood()
+    add(to: &neighborhood, "Osprey", room("tiles", 2, of: 6, "GHJK"), answers: false)
+    let hidden = room("gradient", 8, of: 8, nil, isPlaying: true)
+    add(to: &neighborhood, "A Room Of One's Own With A View", hidden)
+    add(to: &neighborhood, "Arena", .server(rooms: 12, players: 31))
+    add(to: &neighborhood, "Kestrel", room("rgb", 1, of: 8, "WAVE"))
+    return neighborhood
+  }
+
+  static func room(
+    _ mode: String, _ taken: Int, of seats: Int, _ code: String?, isPlaying: Bool = false
+  ) -> Announcement.Offer {
+    .room(
+      Announcement.Room(
+        mode: mode, taken: taken, seats: seats, isPlaying: isPlaying,
+        code: code.flatMap { RoomCode($0) }))
+  }
+
+  static func add(
+    to neighborhood: inout Neighborhood, _ name: String, _ offer: Announcement.Offer,
+    at host: String? = nil, tls: Bool = true, answers: Bool = true
+  ) {
+    let place = NearbyPlace(name: name, interface: 2)
+    let address = host ?? "192.168.1.\(20 + neighborhood.games.count)"
+    _ = neighborhood.found(place)
+    let record = Announcement(offer, hasTLS: tls, fingerprint: nil).record
+    neighborhood.described(place, port: 7_313, record: record)
+    neighborhood.located(place, at: address, isThere: true)
+    neighborhood.tried(place, answered: answers ? address : nil)
+  }
+}
+
+enum OwnMatches {
+  static func match(
+    _ mode: Mode, points: Int, rounds: Int = 5, day: String = "2023-11-12",
+    difference: Int = 2_134, place: Int = 1, players: Int = 4, isAssisted: Bool = false,
+    server: String = "ams-1", pairs: Int? = nil
+  ) throws -> OwnMatch {
+    let colors = try (0..<(pairs ?? rounds))
+      .map { round in
+        let hue = (round * 67 + points) % 360
+        return OwnMatch.Pair(
+          target: try require(HSB(hue: hue, saturation: 70, brightness: 80)).color,
+          answer: try require(HSB(hue: (hue + 9) % 360, saturation: 62, brightness: 84)).color)
+      }
+    return OwnMatch(
+      day: day, mode: mode, points: points, rounds: rounds,
+      difference: Difference(thousandths: difference), place: place, players: players,
+      isAssisted: isAssisted, server: server, pairs: colors)
+  }
+
+  static func board() throws -> BestMatches {
+    var board = BestMatches()
+    board.add(try match(.hsb, points: 4_560, place: 2))
+    board.add(try match(.hsb, points: 4_105, day: "2023-10-30", difference: 3_480))
+    board.add(try match(.rgb, points: 6_872, rounds: 8, isAssisted: true))
+    board.add(
+      try match(.arcade, points: 10_250, rounds: 14, difference: 4_020, place: 1, players: 2))
+    board.add(try match(.tiles, points: 3_900, difference: 0, players: 6, pairs: 0))
+    board.add(
+      try match(
+        .daily, points: 4_377, day: "2023-11-14", difference: 1_870, players: 1, isAssisted: true))
+    return board
   }
 }

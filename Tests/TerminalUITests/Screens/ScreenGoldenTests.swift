@@ -14,7 +14,7 @@ struct ScreenGoldenTests {
   /// The first scene of each file; the file has all scenes from there to the next file's first.
   static let files: [(name: String, first: Scene)] = [
     ("home", .connecting), ("boards", .boards), ("rooms", .room), ("audience", .audience),
-    ("races", .scriptsRoom), ("watching", .watch), ("results", .results),
+    ("races", .countdown), ("watching", .watch), ("results", .results),
     ("wall", .wall), ("numbers", .numbers), ("wheel", .wheel),
   ]
 
@@ -30,7 +30,7 @@ struct ScreenGoldenTests {
   func looks(index: Int) throws {
     var seen: [String] = []
     for scene in Self.scenes(ofFile: index) {
-      var stage = try scene.stage(columns: 80, rows: 24)
+      var stage = try scene.stage()
       for (columns, rows) in [(80, 24)] + scene.otherSizes {
         stage.model.resize(columns: columns, rows: rows)
         seen.append("== \(scene.rawValue) \(stage.canvas.page)")
@@ -96,13 +96,11 @@ extension Canvas {
     return runs
   }
 
-  /// Grays by their level, everything else in hexadecimal digits.
   private static func brief(_ color: Color) -> String {
     color.red == color.green && color.green == color.blue
       ? "g\(color.red)" : String(color.hex.dropFirst())
   }
 
-  /// FNV-1a, 64 bits.
   private static func fingerprint(of runs: [String]) -> String {
     let hash = runs.joined(separator: " ").utf8
       .reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }

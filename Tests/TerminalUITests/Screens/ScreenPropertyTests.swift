@@ -35,15 +35,44 @@ struct ScreenPropertyTests {
       expect(asksForRoom == isTooSmall || columns < 25)
       guard !isTooSmall else { continue }
       expect(canvas.cursor, differsFrom: nil, "\(columns)×\(rows)")
+      if (columns, rows) == (60, 18) { expectWayBack(on: stage, scene) }
       let margin = (0..<rows).map { canvas[columns - 1, $0] }
       expect(margin.allSatisfy { $0.glyph == " " && !$0.isRest }, "\(columns)×\(rows)")
+    }
+  }
+
+  /// The line of keys has the help and the way back, but for panels that cover it whole at the
+  /// smallest size, which have keys of their own.
+  private func expectWayBack(on stage: Stage, _ scene: Scene) {
+    if [.connecting, .joinCode, .newRoom, .audienceMany].contains(scene) { return }
+    let line = stage.canvas.picture.last ?? ""
+    expect(line, contains: "F1 help")
+    expect(!stage.model.keys.contains { $0.key == .escape } || line.contains("Esc "))
+  }
+
+  @Test(arguments: [Scene.home, .hosting, .raceHSB, .tiles, .wheel, .final])
+  func keysHaveNamesWhereTheirSignsAreNotSent(scene: Scene) throws {
+    var stage = try scene.stage(columns: 120, rows: 40)
+    stage.model.setup.glyphs = .ascii
+    for isHelp in [false, true] {
+      if isHelp { stage.press(.function(1)) }
+      stage.look(after: 0)
+      expect(!stage.text.contains("⏎") && !stage.text.contains("⇧"))
+    }
+  }
+
+  @Test func theNumberOfAKeptMatchIsThereHoweverFewColumnsThereAre() throws {
+    var stage = try Scene.finalKept.stage()
+    for columns in stride(from: ScreenModel.widthMin, through: 120, by: 6) {
+      stage.model.resize(columns: columns, rows: 24)
+      expect(stage.text.contains("✓ fair") && stage.text.contains("   ✓ kept as #41"))
     }
   }
 
   @Test(arguments: Scene.allCases)
   func randomEventsDoNoHarm(scene: Scene) throws {
     var dice = SplitMix64(seed: UInt64(Scene.allCases.firstIndex(of: scene) ?? 0))
-    var stage = try scene.stage(columns: 80, rows: 24)
+    var stage = try scene.stage()
     for _ in 0..<60 {
       stage.take(Self.event(&dice))
       if dice.roll(0..<8) == 0 {

@@ -9,7 +9,6 @@ import Wire
 
 @testable import TerminalUI
 
-/// One client with nobody at the other end.
 struct Stage {
   static let me = PlayerID(number: 3)
   static let start = Instant(milliseconds: 1_700_000_000_000)
@@ -19,15 +18,9 @@ struct Stage {
 
   private(set) var session: Session
   private(set) var now: Instant
-  /// Who looks on in other rooms.
   var watchers: [Watcher] = []
-  /// What the seed of the match is made of.
   var seedName = "stage"
-  /// Who is in the room, and what it is called.
-  var profiles = Stage.profiles
-  var roomName = "sunday race"
   var model: ScreenModel
-  /// The match that the server plays.
   private(set) var match: Match?
   private var events = 0
   private(set) var done: [UserRequest] = []
@@ -36,8 +29,8 @@ struct Stage {
   private var questions: [(number: Int, asked: Instant)] = []
 
   init(
-    _ intent: Intent = .browse, depth: ColorDepth = .truecolor, calm: Bool = false,
-    columns: Int = 80, rows: Int = 24, addresses: [String] = [], page: String? = nil,
+    _ intent: Intent = .browse, depth: ColorDepth = .truecolor, columns: Int = 80, rows: Int = 24,
+    addresses: [String] = [], page: String? = nil,
     opensWall: Bool = false, start: Instant = Stage.start
   ) {
     now = start
@@ -49,7 +42,7 @@ struct Stage {
       reason: depth > .monochrome
         ? Words["the terminal gave a color back"] : Words["NO_COLOR is set"])
     var setup = ScreenSetup(
-      support: support, isCalm: calm, server: "ams-1", addressesToShare: addresses,
+      support: support, isCalm: false, server: "ams-1", addressesToShare: addresses,
       fingerprintToShare: addresses.isEmpty ? nil : Stage.fingerprint,
       icon: .star, canChangeIcon: true)
     setup.opensWall = opensWall
@@ -57,14 +50,6 @@ struct Stage {
     model = ScreenModel(setup: setup)
     model.resize(columns: columns, rows: rows)
     sent = session.start(at: now)
-    show()
-  }
-
-  // MARK: Time and the server
-
-  mutating func wait(_ milliseconds: Int) {
-    now = now + milliseconds
-    give(.tick)
     show()
   }
 
@@ -102,7 +87,6 @@ struct Stage {
     show()
   }
 
-  /// The session takes something, after the answers that are there by now.
   private mutating func give(_ input: SessionInput) {
     giveAnswers()
     if case .lost = input { questions = [] }
@@ -129,7 +113,6 @@ struct Stage {
     sent += outputs
   }
 
-  /// The connection stands, and the server answers the greeting.
   mutating func connect() {
     tell(.connected)
     now = now + Stage.roundTrip
@@ -137,11 +120,9 @@ struct Stage {
       .welcome(
         Welcome(
           version: Wire.version, me: Stage.me, now: now - Stage.roundTrip / 2, token: "abcdefgh",
-          app: "hall/1",
-          modes: Mode.all.map(\.name))))
+          app: "hall/1", modes: Mode.all.map(\.name))))
   }
 
-  /// Something happened in the room, or in the match.
   mutating func happen(_ event: RoomEvent) {
     events += 1
     hear(.room(n: events, event))
@@ -152,7 +133,6 @@ struct Stage {
     hear(.play(n: events, event))
   }
 
-  /// Shows everything, and does what the screens want of themselves.
   private mutating func show() {
     done = model.show(session, beside: watchers, at: now)
     for case .act(let action) in done { give(action) }
@@ -161,9 +141,6 @@ struct Stage {
     if model.showsPractice { model.practice.hand.catchUp(with: model.practice.guess, at: now) }
   }
 
-  // MARK: The match
-
-  /// The server begins a match for everybody who sits.
   mutating func begin(_ rules: Rules, seed: MatchSeed) {
     let nonces = racers.map { _ in Nonce.none }
     let opens = now + Rules.countdownMilliseconds
@@ -173,7 +150,6 @@ struct Stage {
     happen(.countdown(match: 1, opens: opens, players: racers, nonces: nonces))
   }
 
-  /// Lets the match go on for so long, and the screens see the end of it.
   mutating func play(for milliseconds: Int) {
     let end = now + milliseconds
     while let due = match?.deadline, due <= end {
@@ -194,7 +170,6 @@ struct Stage {
     serve(command, by: player)
   }
 
-  /// The server takes the lock that the viewer's own session sent last.
   mutating func serveLock() {
     let locks = sent.compactMap { output in
       if case .send(.play(.lock(let guess, let claim))) = output { (guess, claim) } else { nil }
@@ -224,12 +199,9 @@ struct Stage {
     }
   }
 
-  /// The server measures a player's way to it.
-  mutating func measure(_ player: PlayerID, roundTrip: Int) {
-    match?.measure(player, roundTrip: roundTrip)
+  mutating func measurePlayers() {
+    for player in racers where player.number % 2 == 0 { match?.measure(player, roundTrip: 150) }
   }
-
-  // MARK: The person
 
   mutating func act(_ action: UserAction) {
     give(action)
@@ -255,8 +227,6 @@ struct Stage {
   mutating func mouse(_ action: Mouse.Action, _ column: Int, _ row: Int) {
     take(.mouse(Mouse(action, at: Point(column: column, row: row))))
   }
-
-  // MARK: The picture
 
   var canvas: Canvas { model.view(at: now) }
   var text: String { canvas.picture.joined(separator: "\n") }

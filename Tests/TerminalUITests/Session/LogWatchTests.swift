@@ -1,5 +1,5 @@
-// A session that watches over a server's log: what it asks, what it believes, and what it says when
-// a promise is broken. The log is a real one, with a real key.
+// A session that watches over a server's log, a real one with a real key: what it asks, what it
+// believes, and what it says when a promise is broken. Watchers of several rooms beside a session.
 
 import Game
 import Identity
@@ -11,7 +11,6 @@ import Wire
 
 @testable import TerminalUI
 
-/// A log that may lie.
 private struct Log {
   static let seed = secret("a log's key")
   var name = "chromatch/test"
@@ -51,12 +50,10 @@ private struct Log {
 
 @Suite("Promises of a server")
 struct LogWatchTests {
-  /// A connection to a server, as far as its log goes.
   private struct Visit {
     private var session: Session
     private(set) var memory: LogMemory?
     private(set) var asked: [Int?] = []
-    /// How many of the questions a log has answered.
     private var answered = 0
     private var now = Instant(milliseconds: 1_000)
 
@@ -77,33 +74,22 @@ struct LogWatchTests {
     }
 
     private mutating func take(_ outputs: [SessionOutput]) {
-      for output in outputs {
-        switch output {
-        case .send(.tree(let since)): asked.append(since)
-        case .remember(let memory): self.memory = memory
-        default: break
-        }
-      }
+      for case .send(.tree(let since)) in outputs { asked.append(since) }
+      for case .remember(let memory) in outputs { self.memory = memory }
     }
 
-    mutating func hear(_ message: ServerMessage) {
-      now = now + 1
-      var line: [UInt8] = []
-      message.encode(into: &line)
-      take(session.handle(.received(line.dropLast()), at: now))
+    mutating func hear(_ message: ServerMessage, after milliseconds: Int = 1) {
+      now = now + milliseconds
+      take(session.handle(.received(line(message)[...]), at: now))
     }
 
     /// Hears nothing but the server's clock for as long as an answer is waited for.
     mutating func wait() {
       for _ in 1...(SessionLimits.logMilliseconds / 1_000) {
-        now = now + 1_000
-        var line: [UInt8] = []
-        ServerMessage.pong(t: 0, now: now).encode(into: &line)
-        take(session.handle(.received(line.dropLast()), at: now))
+        hear(.pong(t: 0, now: now + 1_000), after: 1_000)
       }
     }
 
-    /// Has a log answer everything that is asked.
     mutating func ask(_ log: Log) {
       while answered < asked.count {
         answered += 1
@@ -125,18 +111,14 @@ struct LogWatchTests {
       }
     }
 
-    /// Where the match is in the server's log, as the last screen says it.
-    var place: Int? { session.room?.placeInLog }
-
-    /// What plain lines say last.
-    var lastLine: String? {
+    /// Where the match is in the server's log, and what plain lines say last.
+    var place: (index: Int?, line: String?) {
       var narrator = PlainNarrator(server: "here")
       narrator.told = session.room
       narrator.toldMatch = ToldMatch(number: 1)
-      return narrator.news(of: session, at: now).last
+      return (session.room?.placeInLog, narrator.news(of: session, at: now).last)
     }
 
-    /// What the player has been told.
     var notices: [String] { session.notices.map(\.text) }
   }
 
@@ -162,17 +144,11 @@ struct LogWatchTests {
     expect(next.memory?.matches.count, equals: 2)
   }
 
-  /// Hears that so many matches are kept behind the first, one after another.
-  private func hearMany(_ count: Int, _ visit: inout Visit) {
-    let log = Log(count + 1)
-    for index in 1...count { visit.hear(.kept(log.kept(index, of: index + 1))) }
-  }
-
   @Test("a server that does not answer is asked again, and the heads stay for the next connection")
   func refused() {
     var visit = Visit()
     visit.ask(Log(1))
-    hearMany(7, &visit)
+    for index in 1...7 { visit.hear(.kept(Log(8).kept(index, of: index + 1))) }
     expect(visit.asked, equals: [nil, 1])
     visit.hear(.no(RefusalLine(code: .notNow, verb: "TREE")))
     visit.hear(.kept(Log(9).kept(8)))
@@ -189,7 +165,6 @@ struct LogWatchTests {
     "This server does not prove that it still has the matches it has kept."
   private static let unproved = "The server has no proof that it keeps its matches."
 
-  /// The state of a log of nine matches, altered.
   private static func state(
     _ alter: (inout Log) -> Void, then change: (inout LogState) -> Void = { _ in }
   ) -> LogState {
@@ -261,17 +236,16 @@ struct LogWatchTests {
     var visit = Visit()
     visit.ask(Log(3))
     try visit.play()
-    expect(visit.place, equals: nil)
+    expect(visit.place.index, equals: nil)
     visit.hear(.kept(Log(5).kept(4)))
-    expect(visit.place, equals: 4)
-    expect(visit.lastLine, equals: "the server keeps it as match 4: chromatch replay 4")
+    expect(visit.place.index, equals: 4)
+    expect(visit.place.line, equals: "the server keeps it as match 4: chromatch replay 4")
     var forged = Log(6).kept(5)
     forged.leaf[0] ^= 1
     visit.hear(.kept(forged))
-    expect(visit.place, equals: 4)
+    expect(visit.place.index, equals: 4)
   }
 
-  /// How a receipt is forged.
   static let forgeries: [@Sendable (inout LoggedMatch) -> Void] = [
     { $0.leaf[0] ^= 1 }, { $0.index = 2 }, { $0.path.removeLast() }, { $0.head.root[0] ^= 1 },
     { $0.head.size = 6 }, { $0.head.signature[0] ^= 1 },
@@ -285,7 +259,7 @@ struct LogWatchTests {
     var match = Log(5).kept(4)
     Self.forgeries[index](&match)
     visit.hear(.kept(match))
-    expect(visit.notices, equals: ["The server has no proof that it keeps its matches."])
+    expect(visit.notices, equals: [Self.unproved])
     expect(visit.memory, equals: before)
     visit.hear(.kept(match))
     expect(visit.notices.count, equals: 1)
@@ -299,5 +273,118 @@ struct LogWatchTests {
       visit.hear(.kept(Log(1).kept(0)))
       expect(visit.notices.isEmpty && visit.memory == nil)
     }
+  }
+}
+
+@Suite("Watchers of several rooms")
+struct WatchersTests {
+  /// The connections as the program has them: by room, in the order in which they were opened.
+  private struct Net {
+    var open: [RoomCode] = []
+    var openedMost = 0
+    /// What was done that makes no sense, such as to speak where there is no connection.
+    var mistakes: [String] = []
+
+    mutating func carryOut(_ outputs: [WatcherOutput]) {
+      for output in outputs {
+        let isOpen = open.contains(output.room)
+        switch output.output {
+        case .connect:
+          if isOpen { mistakes.append("\(output.room) is open") }
+          open.append(output.room)
+        case .send: if !isOpen { mistakes.append("\(output.room) is shut") }
+        case .disconnect: open.removeAll { $0 == output.room }
+        case .keepConsent: mistakes.append("\(output.room) may know the user")
+        case .remember: mistakes.append("\(output.room) has a log")
+        }
+        openedMost = max(openedMost, open.count)
+      }
+    }
+  }
+
+  private static func session(_ room: RoomCode) -> Session {
+    Session(
+      intent: .watch(room, password: nil), hello: Hello(name: "ada", icon: .star),
+      secret: secret("ada"), hashing: hashing, selfPlay: nil)
+  }
+
+  private static func codes(_ count: Int) throws -> [RoomCode] {
+    let letters = Array("ABCDEFGHJKMNPQRSTUVWXYZ".unicodeScalars)
+    return try (0..<count).map { try require(RoomCode("AAA\(letters[$0])")) }
+  }
+
+  private static let welcome = ServerMessage.welcome(
+    Welcome(
+      version: Wire.version, me: PlayerID(number: 3), now: Instant(milliseconds: 0),
+      token: "abcdefgh", app: "hall/1", modes: ["rgb"]))
+
+  @Test(arguments: 0..<4)
+  func thereAreNeverTooManyAndWhateverWasOpenedIsClosed(seed: UInt64) throws {
+    var dice = SplitMix64(seed: seed)
+    var watchers = Watchers()
+    var net = Net()
+    var now = Instant(milliseconds: 0)
+    let codes = try Self.codes(20)
+    for _ in 0..<400 {
+      now = now + dice.roll(0..<900)
+      let room = dice.pick(codes)
+      let isOpen = net.open.contains(room)
+      switch dice.roll(0..<8) {
+      case 0:
+        let wanted = codes.filter { _ in dice.roll(0..<2) == 0 }
+        net.carryOut(watchers.want(wanted, at: now, Self.session))
+        expect(watchers.all.map(\.room).allSatisfy(wanted.contains))
+        expect(watchers.all.count, equals: min(wanted.count, Watchers.countMax))
+      case 1 where isOpen:
+        net.open.removeAll { $0 == room }
+        net.carryOut(watchers.handle(.lost("connection reset"), in: room, at: now))
+      case 2 where isOpen: net.carryOut(watchers.handle(.connected, in: room, at: now))
+      case 3...6 where isOpen:
+        let message = dice.pick([
+          Self.welcome, .entered(room, .watcher, n: 0), .watchers(2), .out(room, .closed),
+          .no(RefusalLine(code: .banned, verb: "WATCH")), .no(RefusalLine(code: .serverFull)),
+        ])
+        net.carryOut(watchers.handle(.received(line(message)[...]), in: room, at: now))
+      default: net.carryOut(watchers.tick(at: now))
+      }
+      expect(isEmpty: net.mistakes)
+      expect(Set(watchers.all.map(\.room)).count, equals: watchers.all.count)
+      expect(net.open.allSatisfy { open in watchers.all.contains { $0.room == open } })
+      if let deadline = watchers.deadline, deadline <= now {
+        net.carryOut(watchers.tick(at: now))
+        expect(watchers.deadline.map { $0 > now } ?? true)
+      }
+    }
+    expect(net.openedMost > 6 && net.openedMost <= Watchers.countMax)
+    net.carryOut(watchers.want([], at: now, Self.session))
+    expect(net.open.isEmpty && watchers.all.isEmpty && watchers.deadline == nil)
+  }
+
+  @Test func aWatcherWhoIsTurnedAwayHangsUpAndComesAgainEverLaterUntilLetIn() throws {
+    var watchers = Watchers()
+    var now = Instant(milliseconds: 0)
+    let room = try Self.codes(1)[0]
+    var outputs = watchers.want([room], at: now, Self.session)
+    var pauses: [Int] = []
+    for _ in 0..<7 {
+      expect(outputs.map(\.output), equals: [.connect])
+      _ = watchers.handle(.connected, in: room, at: now)
+      _ = watchers.handle(.received(line(Self.welcome)[...]), in: room, at: now)
+      let refusal = ServerMessage.no(RefusalLine(code: .banned, verb: "WATCH"))
+      outputs = watchers.handle(.received(line(refusal)[...]), in: room, at: now)
+      expect(outputs.map(\.output), equals: [.send(.bye), .disconnect])
+      expect(watchers.all[0].refusal, equals: RefusalCode.banned.sentence)
+      let deadline = try require(watchers.deadline)
+      pauses.append(deadline - now)
+      expect(isEmpty: watchers.tick(at: deadline - 1))
+      now = deadline
+      outputs = watchers.tick(at: now)
+    }
+    expect(pauses, equals: [250, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000])
+    _ = watchers.handle(.connected, in: room, at: now)
+    for message in [Self.welcome, .entered(room, .watcher, n: 0), .watchers(1)] {
+      _ = watchers.handle(.received(line(message)[...]), in: room, at: now)
+    }
+    expect(watchers.all[0].refusal == nil && watchers.all[0].session.room?.code == room)
   }
 }

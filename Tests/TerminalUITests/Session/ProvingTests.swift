@@ -18,9 +18,8 @@ struct SessionProvingTests {
     try require(ed25519PublicKey(ofSeed: seed).flatMap { PublicKey(bytes: $0) })
   }
 
-  private func prover(_ seed: [UInt8]? = nil) throws -> Prover {
-    let seed = seed ?? self.seed
-    return Prover(key: try key()) { ed25519Signature(of: $0, seed: seed) ?? [] }
+  private func prover() throws -> Prover {
+    Prover(key: try key()) { ed25519Signature(of: $0, seed: seed) ?? [] }
   }
 
   @Test("it does so before it asks to be let in, and so opens a room for known players")
@@ -51,57 +50,33 @@ struct SessionProvingTests {
 
   @Test("a server that knows no identities is played on all the same", arguments: answers)
   func unknown(answer: String) throws {
-    var session = Session(
-      intent: .quick(nil), hello: Hello(name: "ada"), secret: secret("ada"), hashing: hashing,
-      selfPlay: nil)
-    session.prover = try prover()
-    var now = Instant(milliseconds: 0)
-    _ = session.start(at: now)
-    _ = session.handle(.bound(World.binding), at: now)
-    _ = session.handle(.connected, at: now)
-    let welcome = "WELCOME v=1 me=p1 now=5 resume=x app=old modes=rgb"
-    let first = session.handle(.received(Array(welcome.utf8)[...]), at: now)
-    expect(first, contains: .send(.identify(try key())))
-    expect(!first.contains(.send(.quick(nil))))
-    var outputs: [SessionOutput] = []
+    var (session, outputs) = try welcomed(on: World.binding)
+    expect(outputs, contains: .send(.identify(try key())))
+    expect(!outputs.contains(.send(.quick(nil))))
     if answer.isEmpty {
-      now = now + SessionLimits.challengeMilliseconds
-      try expect(#require(session.deadline), isAtMost: now)
-      outputs = session.handle(.tick, at: now)
+      let late = start + SessionLimits.challengeMilliseconds
+      try expect(require(session.deadline), isAtMost: late)
+      outputs = session.handle(.tick, at: late)
     } else {
-      outputs = session.handle(.received(Array(answer.utf8)[...]), at: now)
+      outputs = hear(answer, &session)
     }
     expect(outputs, contains: .send(.quick(nil)))
     expect(isEmpty: session.notices)
     // It signs nothing that it is not waiting for any more.
-    let late = "CHALLENGE nonce=\(digits("a")) server=\(digits("b")) log=x"
-    expect(isEmpty: session.handle(.received(Array(late.utf8)[...]), at: now))
+    expect(isEmpty: hear(challenge, &session))
   }
 
   @Test("it signs what it sees of the connection, and nothing else", arguments: [true, false])
   func binding(isSecure: Bool) throws {
-    let exported = [UInt8](repeating: 9, count: 32)
-    var session = Session(
-      intent: .browse, hello: Hello(name: "ada"), secret: secret("ada"), hashing: hashing,
-      selfPlay: nil)
-    session.prover = try prover()
-    let now = Instant(milliseconds: 0)
-    _ = session.start(at: now)
-    let binding = isSecure ? Binding.tls(exported) : World.binding
-    _ = session.handle(.bound(binding), at: now)
-    _ = session.handle(.connected, at: now)
-    for line in [
-      "WELCOME v=1 me=p1 now=5 resume=x app=old modes=rgb",
-      "CHALLENGE nonce=\(digits("a")) server=\(digits("b")) log=here",
-    ] {
-      let outputs = session.handle(.received(Array(line.utf8)[...]), at: now)
-      guard line.hasPrefix("CHALLENGE") else { continue }
-      let text = ProofText(
-        to: ServerName(log: "here", key: [UInt8](repeating: 0xbb, count: 32)),
-        nonce: [UInt8](repeating: 0xaa, count: 32), key: try key(), on: binding)
-      let signature = try require(ed25519Signature(of: text.bytes, seed: seed))
-      expect(outputs, equals: [.send(.prove(signature: signature, binding.kind))])
-    }
+    let binding = isSecure ? Binding.tls([UInt8](repeating: 9, count: 32)) : World.binding
+    var (session, _) = try welcomed(on: binding)
+    let text = ProofText(
+      to: ServerName(log: "here", key: [UInt8](repeating: 0xbb, count: 32)),
+      nonce: [UInt8](repeating: 0xaa, count: 32), key: try key(), on: binding)
+    let signature = try require(ed25519Signature(of: text.bytes, seed: seed))
+    expect(
+      hear(challenge, &session),
+      contains: .send(.prove(signature: signature, binding.kind)))
   }
 
   /// What a session knows of the keys of servers, on what it is connected, and whether it signs for
@@ -121,8 +96,7 @@ struct SessionProvingTests {
     keys.own = own.map { [UInt8](repeating: $0, count: 32) }
     if let other { keys.others[[UInt8](repeating: other, count: 32)] = "play.example:7313" }
     var (session, _) = try welcomed(on: binding, knowing: keys)
-    let outputs = hear(
-      "CHALLENGE nonce=\(digits("a")) server=\(digits("b")) log=here", &session)
+    let outputs = hear(challenge, &session)
     let hasSigned = outputs.contains { if case .send(.prove) = $0 { true } else { false } }
     expect(hasSigned, equals: signs)
     expect(session.notices.isEmpty, equals: signs)
@@ -130,8 +104,11 @@ struct SessionProvingTests {
     if !signs { expect(outputs, contains: .send(.quick(nil))) }
   }
 
-  @Test("over plain TCP to elsewhere it says who it is to nobody, and why")
+  @Test("over plain TCP to elsewhere, and asked by a script, it says who it is to nobody, and why")
   func elsewhere() throws {
+    let (script, guest) = try welcomed(on: World.binding, .absent)
+    expect(guest, contains: .send(.quick(nil)))
+    expect(script.whyUnknown != nil && !script.asksToProve)
     let (session, outputs) = try welcomed(on: .open)
     expect(outputs, contains: .send(.quick(nil)))
     expect(!outputs.contains(.send(.identify(try key()))))
@@ -161,14 +138,6 @@ struct SessionProvingTests {
     }
   }
 
-  @Test("a script is asked nothing, and is a guest")
-  func absent() throws {
-    let (session, outputs) = try welcomed(on: World.binding, .absent)
-    expect(outputs, contains: .send(.quick(nil)))
-    expect(session.whyUnknown != nil && !session.asksToProve)
-  }
-
-  /// A session with that key that has been welcomed.
   private func welcomed(
     on binding: Binding, _ consent: ProofConsent = .given, knowing keys: ServerKeys = ServerKeys()
   ) throws -> (Session, [SessionOutput]) {
@@ -190,5 +159,7 @@ struct SessionProvingTests {
     session.handle(.received(Array(line.utf8)[...]), at: start)
   }
 
-  private func digits(_ digit: String) -> String { String(repeating: digit, count: 64) }
+  private let challenge =
+    "CHALLENGE nonce=\(String(repeating: "a", count: 64)) "
+    + "server=\(String(repeating: "b", count: 64)) log=here"
 }

@@ -1,7 +1,8 @@
-// What hosts and players do with a room between rounds: settings, hosts, putting out, reactions,
-// seats taken and given up. A real hall answers; what it refuses changes nothing here.
+// What hosts, players and watchers do with a room between rounds, how one comes into a room and
+// goes again, and quick matches. A real hall answers; what it refuses changes nothing here.
 
 import Game
+import Rooms
 import TestSupport
 import Testing
 import Wire
@@ -9,7 +10,6 @@ import Wire
 @testable import TerminalUI
 
 struct RoomActionTests {
-  /// A person who hosts a room, and another one on a seat of it.
   private func room(_ wishes: RoomWishes = RoomWishes()) throws -> (World, RoomCode) {
     var world = World("actions")
     world.add(.create(wishes, bots: []), name: "ada")
@@ -25,9 +25,7 @@ struct RoomActionTests {
     try require(world.clients[client].session.me)
   }
 
-  // MARK: Settings
-
-  @Test func theHostSetsTheRoomAndWhoWasReadyIsAskedAgain() throws {
+  @Test func theHostSetsTheRoomAndEveryoneIsAskedAgainAndWhatIsRefusedChangesNothing() throws {
     var (world, _) = try room()
     world.act(1, .ready(true))
     world.run(100)
@@ -40,31 +38,18 @@ struct RoomActionTests {
       expect(rules.rounds, equals: Mode.tiles.usual.rounds, "another mode brings its own usual")
       expect(world.room(client)?.seats.contains(where: \.isReady), equals: false)
     }
-  }
-
-  static let refusals: [(client: Int, action: UserAction, code: RefusalCode)] = [
-    (1, .config(RoomWishes(seconds: 20), opens: false), .notYours),
-    (0, .config(RoomWishes(seats: 1), opens: false), .badField),
-    (0, .config(RoomWishes(mode: .daily), opens: false), .badField),
-    (0, .config(RoomWishes(isListed: false, isRated: true), opens: false), .badField),
-    (1, .kick(PlayerID(number: 1)), .notYours),
-    (1, .ban(PlayerID(number: 1)), .notYours),
-    (1, .host(PlayerID(number: 2)), .notYours),
-    (0, .host(PlayerID(number: 77)), .noPlayer),
-    (0, .kick(PlayerID(number: 77)), .noPlayer),
-    (0, .kick(PlayerID(number: 1)), .notNow),
-    (0, .ban(PlayerID(number: 1)), .notNow),
-  ]
-
-  @Test(arguments: refusals.indices)
-  func whatMayNotBeIsSaidAndChangesNothing(index: Int) throws {
-    let row = RoomActionTests.refusals[index]
-    var (world, _) = try room()
     let before = try require(world.room(0))
-    world.act(row.client, row.action)
-    world.run(100)
-    expect(world.clients[row.client].session.notices.map(\.code), equals: [row.code])
-    expect(world.room(0), equals: before)
+    let refusals: [(client: Int, action: UserAction, code: RefusalCode)] = [
+      (1, .config(RoomWishes(seconds: 20), opens: false), .notYours),
+      (0, .config(RoomWishes(seats: 1), opens: false), .badField),
+      (0, .host(PlayerID(number: 77)), .noPlayer), (0, .kick(PlayerID(number: 1)), .notNow),
+    ]
+    for (client, action, code) in refusals {
+      world.act(client, action)
+      world.run(100)
+      expect(world.clients[client].session.notices.last?.code, equals: code)
+      expect(world.room(0), equals: before)
+    }
   }
 
   @Test func aPasswordIsSetAndTakenAwayAndTheHostKnowsIt() throws {
@@ -100,8 +85,6 @@ struct RoomActionTests {
     expect(Set(nonces).count, equals: 6)
   }
 
-  // MARK: People
-
   @Test func whoIsPutOutIsToldAndMayComeBack() throws {
     var (world, code) = try room()
     let jun = try me(1, in: world)
@@ -111,18 +94,15 @@ struct RoomActionTests {
     expect(world.clients[1].session.intent, equals: .browse)
     expect(
       world.clients[1].session.notices.map(\.text),
-      equals: [
-        "The host removed you; you may come back."
-      ])
+      equals: ["The host removed you; you may come back."])
     expect(world.room(0)?.departure(of: jun), equals: .kicked)
     expect(world.room(0)?.name(of: jun), equals: "jun")
+    expect(world.room(0)?.name(of: PlayerID(number: 99)), equals: "player 99")
     world.act(1, .join(code, password: nil))
     world.run(100)
     expect(world.room(1)?.mySeat, differsFrom: nil)
     try expect(world.room(0)?.departure(of: me(1, in: world)), equals: nil)
   }
-
-  // MARK: Seats
 
   @Test func aSeatIsGivenUpAndTakenAgainInTheSameRoom() throws {
     var (world, code) = try room()
@@ -140,9 +120,8 @@ struct RoomActionTests {
     expect(world.room(0)?.watchers, equals: 0)
     expect(
       world.said(1).dropFirst(),
-      equals: [
-        .watch(code, password: nil, since: nil), .join(code, password: nil),
-      ], "without leaving in between")
+      equals: [.watch(code, password: nil, since: nil), .join(code, password: nil)],
+      "without leaving in between")
   }
 
   @Test func duringARoundSeatsWaitForItsEnd() throws {
@@ -161,12 +140,184 @@ struct RoomActionTests {
     expect(world.room(watcher)?.role, equals: .watcher)
     expect(world.room(0)?.amRacing, equals: true)
     expect(world.clients[0].session.guess, differsFrom: nil)
-    let isChanged = world.run(within: 15_000) { world in
+    world.reach(within: 15_000) { world in
       world.room(watcher)?.role == .player && world.room(0)?.role == .watcher
     }
-    expect(isChanged)
     expect(world.room(watcher)?.match?.results.count, equals: 1)
     expect(world.room(watcher)?.amRacing, equals: false, "until the next match")
     expect(world.clients[0].session.guess, equals: nil)
+  }
+}
+
+struct ComingAndGoingTests {
+  @Test func wantingAnotherRoomLeavesThisOneFirst() throws {
+    var world = World()
+    let code = try world.addHost()
+    let guest = world.add(.create(RoomWishes(), bots: [2]), name: "jun")
+    world.run(100)
+    let own = try require(world.room(guest)?.code)
+    world.act(guest, .watch(code, password: nil))
+    world.run(100)
+    expect(world.room(guest)?.code, equals: code)
+    expect(world.room(guest)?.role, equals: .watcher)
+    expect(
+      world.said(guest),
+      equals: [
+        .create(RoomWishes()), .bot(level: 2), .leave, .watch(code, password: nil, since: nil),
+      ])
+    expect(own, differsFrom: code)
+  }
+
+  @Test func aRoomThatDoesNotLetUsInSendsUsHome() throws {
+    var world = World()
+    let wishes = RoomWishes(seats: 1, password: "blue")
+    world.add(.create(wishes, bots: []), name: "ada")
+    world.run(100)
+    let code = try require(world.room(0)?.code)
+    let missing = try require(RoomCode("ZZZZ"))
+    let attempts: [(intent: Intent, refusal: RefusalCode)] = [
+      (.join(missing, password: nil), .noRoom),
+      (.watch(missing, password: nil), .noRoom),
+      (.join(code, password: nil), .wrongPass),
+      (.watch(code, password: "red"), .wrongPass),
+      (.join(code, password: "blue"), .roomFull),
+    ]
+    for attempt in attempts {
+      let client = world.add(attempt.intent, name: "jun")
+      world.run(100)
+      let session = world.clients[client].session
+      expect(session.notices.map(\.code), equals: [attempt.refusal])
+      let isAsked = attempt.intent.password == nil && attempt.refusal == .wrongPass
+      let asks = "Room \(code.text) asks for a password."
+      expect(session.notices.map(\.text), equals: [isAsked ? asks : attempt.refusal.sentence])
+      let door = attempt.refusal == .wrongPass ? LockedDoor(to: attempt.intent) : nil
+      expect(session.door, equals: door)
+      expect(session.intent, equals: .browse)
+      expect(session.room, equals: nil)
+      expect(session.state, equals: .online)
+      expect(session.listedAt, differsFrom: nil, "the home screen is there at once")
+    }
+  }
+}
+
+struct QuickTests {
+  @Test func twoInAHurryMeetAndBeginAtOnce() throws {
+    var world = World("hurry")
+    world.add(.quick(.hsb), name: "ada")
+    world.run(3_000)
+    world.add(.quick(nil), name: "jun")
+    let start = world.now
+    world.reach(within: 1_000) { $0.room(1)?.amRacing == true }
+    expect(world.now - start, isBelow: 200)
+    expect(world.room(0)?.code, equals: world.room(1)?.code)
+    expect(world.room(1)?.match?.rules, equals: .usual(of: .hsb))
+    for client in [0, 1] {
+      expect(world.said(client).map(\.verb), equals: [.quick, .ready, .reveal])
+      expect(
+        world.clients[client].session.intent,
+        equals: world.room(client).map { .join($0.code, password: nil) })
+    }
+  }
+
+  @Test func aPlayerWhoStaysAloneRacesABot() throws {
+    var world = World("alone")
+    world.add(.quick(.memory), name: "ada")
+    world.run(9_900)
+    expect(world.room(0)?.seats.count, equals: 1)
+    world.reach(within: 200) { $0.room(0)?.amRacing == true }
+    expect(world.room(0)?.seats.map(\.profile.isBot), equals: [false, true])
+  }
+
+  @Test func readinessIsSaidAgainAfterALostConnectionUnlessItWasTakenBack() throws {
+    var world = World("lost")
+    world.add(.quick(.rgb), name: "ada")
+    world.run(1_000)
+    expect(world.room(0)?.mySeat?.isReady, equals: true)
+    world.cut(0)
+    world.run(2_000)
+    expect(world.room(0)?.mySeat?.isReady, equals: true)
+    expect(world.said(0).map(\.verb), equals: [.quick, .ready, .ready])
+    world.act(0, .ready(false))
+    world.run(100)
+    world.cut(0)
+    world.run(20_000)
+    expect(world.room(0)?.mySeat?.isReady, equals: false)
+    expect(world.said(0).count { $0.verb == .ready }, equals: 3)
+  }
+
+  @Test func aRoomThatWasFoundUnheardIsKept() {
+    var world = World("unheard")
+    world.add(.quick(.rgb), name: "ada", up: 5, down: 50)
+    world.reach { $0.said(0) == [.quick(.rgb)] }
+    world.run(30)
+    world.cut(0)
+    world.run(2_000)
+    expect(world.said(0).map(\.verb), equals: [.quick, .ready])
+    expect(world.room(0)?.mySeat?.isReady, equals: true)
+    expect(world.hall.roomCount, equals: 1)
+  }
+}
+
+struct AtOnceTests {
+  @Test(arguments: [nil, Mode.tiles] as [Mode?])
+  func onAServerOfOnesOwnABotSitsThereFromTheStart(mode: Mode?) throws {
+    var world = World()
+    world.add(.browse, name: "ada")
+    world.run(100)
+    world.clients[0].session.isPrivate = true
+    world.act(0, .quick(mode))
+    let asked = world.now
+    world.reach { $0.room(0)?.match?.round != nil }
+    let opens = try require(world.room(0)?.match?.round?.start.opens)
+    expect(opens - asked, isBelow: Rules.countdownMilliseconds + 100, "the countdown and the way")
+    expect(world.room(0)?.match?.rules.mode, equals: mode ?? .rgb)
+    expect(world.room(0)?.seats.map(\.profile.isBot), equals: [false, true])
+    expect(world.room(0)?.settings.isListed, equals: false)
+  }
+
+  @Test(arguments: [
+    ("HTTP/1.1 400 Bad Request", "A web server answers there, not chromatch. Is the port right?"),
+    ("<!DOCTYPE HTML>", "A web server answers there, not chromatch. Is the port right?"),
+    ("220 mail ESMTP", "The server there does not speak this game's protocol. Is the port right?"),
+  ])
+  func whateverElseAnswersIsToldAtItsFirstLine(line: String, sentence: String) {
+    var stage = Stage(.browse)
+    stage.tell(.connected)
+    stage.tell(.received(Array(line.utf8)[...]))
+    expect(stage.session.state, equals: .ended(.failed(sentence)))
+  }
+}
+
+@Suite("Who looks on")
+struct AudienceTests {
+  @Test func everybodyIsToldTheNewestFirstAndNoMoreIsKeptThanAServerMayTell() throws {
+    var world = World("audience")
+    world.add(.create(RoomWishes(), bots: []), name: "Ada")
+    world.run(100)
+    let code = try require(world.room(0)?.code)
+    world.add(.join(code, password: nil), name: "Bob")
+    for name in ["Cal", "Dan"] { world.add(.watch(code, password: nil), name: name) }
+    world.run(2_000)
+    for client in 0...3 {
+      expect(world.room(client)?.audience, equals: nil)
+      world.act(client, .who)
+      world.run(100)
+      let audience = world.room(client)?.audience
+      expect(audience?.onlookers.map(\.profile.name), equals: ["Dan", "Cal"])
+      expect(audience?.number, equals: 1)
+      expect(world.room(client)?.watchersUntold, equals: 0)
+    }
+    world.act(0, .who)
+    for number in 1...150 {
+      world.inject(
+        .watcher(
+          PlayerID(number: 1_000 + number),
+          Profile(name: "W", icon: .sun, color: Profile.palette[0], isBot: false)),
+        into: 0)
+    }
+    world.inject(.watchers(400), into: 0)
+    world.inject(.end(of: "WHO", count: 150), into: 0)
+    expect(world.room(0)?.audience?.onlookers.count, equals: SessionLimits.onlookersMax)
+    expect(world.room(0)?.watchersUntold, equals: 300)
   }
 }

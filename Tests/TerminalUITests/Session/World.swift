@@ -17,12 +17,9 @@ let verifying = Verifying { message, signature, key in
 }
 let hashing = Hashing(sha256: sha256, hmac: { hmacSHA256(key: $0, message: $1) })
 
-/// 32 bytes that are the same on every run.
 func secret(_ name: String) -> [UInt8] { hashing.sha256(Array(name.utf8)) }
 
-/// A hall, its clients and the lines that are on their way.
 struct World {
-  /// One client program on its own machine.
   struct Client {
     var session: Session
     /// What the local clock shows when the server's shows 0.
@@ -30,16 +27,12 @@ struct World {
     /// Milliseconds that a line takes to the server, and back.
     var up: Int
     var down: Int
-    /// Whether connections can be made.
     var isReachable = true
-    /// What tells the session's news in lines, if anything does.
     var screen: PlainScreen?
     fileprivate(set) var connection: ConnectionID?
     /// Everything the session sent, with the server's moment at which it did.
     fileprivate(set) var sent: [(at: Instant, message: ClientMessage)] = []
-    /// Everything the session heard.
     fileprivate(set) var heard: [ServerMessage] = []
-    /// When attempts to connect were made.
     fileprivate(set) var attempts: [Instant] = []
 
     func local(_ server: Instant) -> Instant { server + epoch }
@@ -73,20 +66,15 @@ struct World {
     hall = World.hall(secretName, app: "hall/1")
   }
 
-  /// Adds a client and starts it.
   @discardableResult mutating func add(
     _ intent: Intent, name: String, selfPlay: SelfPlay? = nil, epoch: Int = -1_000_000, up: Int = 5,
-    down: Int = 5, isReachable: Bool = true, screen: PlainScreen? = nil, depth: Int? = nil,
-    prover: Prover? = nil
+    down: Int = 5, screen: PlainScreen? = nil, prover: Prover? = nil
   ) -> Int {
     var session = Session(
-      intent: intent, hello: Hello(name: name, app: "test/1", depth: depth), secret: secret(name),
+      intent: intent, hello: Hello(name: name, app: "test/1"), secret: secret(name),
       hashing: hashing, selfPlay: selfPlay)
     session.prover = prover
-    clients.append(
-      Client(
-        session: session, epoch: epoch, up: up, down: down, isReachable: isReachable,
-        screen: screen))
+    clients.append(Client(session: session, epoch: epoch, up: up, down: down, screen: screen))
     let index = clients.count - 1
     let local = clients[index].local(now)
     perform(clients[index].session.start(at: local), for: index)
@@ -94,12 +82,10 @@ struct World {
     return index
   }
 
-  /// A user does something.
   mutating func act(_ client: Int, _ action: UserAction) {
     take(clients[client].session.act(action, at: clients[client].local(now)), of: client)
   }
 
-  /// A user types a line.
   mutating func type(_ client: Int, _ line: String) {
     let local = clients[client].local(now)
     let actions = clients[client].screen?.type(line, in: clients[client].session, at: local)
@@ -143,16 +129,13 @@ struct World {
       of: 1)
   }
 
-  /// A line from outside the hall reaches a client.
   mutating func inject(_ message: ServerMessage, into client: Int) {
     clients[client].heard.append(message)
     tell(client, .received(line(message)[...]))
   }
 }
 
-// Time.
 extension World {
-  /// Runs for that many milliseconds.
   mutating func run(_ milliseconds: Int) {
     let end = now + milliseconds
     while step(by: end) {}
@@ -168,6 +151,15 @@ extension World {
       guard step(by: end) else { return false }
     }
     return true
+  }
+
+  /// Runs until something holds, which has to come.
+  mutating func reach(
+    within: Int = 300_000, sourceLocation: SourceLocation = #_sourceLocation,
+    _ holds: (World) -> Bool
+  ) {
+    let isThere = run(within: within, until: holds)
+    expect(isThere, "it never came", sourceLocation: sourceLocation)
   }
 
   /// Lets the next thing happen; false when nothing does by `end`.
@@ -237,7 +229,6 @@ extension World {
   }
 }
 
-// Between sessions and hall.
 extension World {
   private mutating func tell(_ client: Int, _ input: SessionInput) {
     take(clients[client].session.handle(input, at: clients[client].local(now)), of: client)
@@ -319,7 +310,6 @@ extension World {
   }
 }
 
-/// A message as a line without its ending.
 func line(_ message: ServerMessage) -> [UInt8] {
   var bytes: [UInt8] = []
   message.encode(into: &bytes)

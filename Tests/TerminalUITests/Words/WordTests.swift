@@ -72,6 +72,16 @@ struct WordTests {
     }
   }
 
+  @Test("a guess that comes nearer never gets colder, and has every step on its way")
+  func warmth() {
+    let tolerance = Difference(thousandths: 5_000)
+    let steps = stride(from: 100_000, through: 0, by: -250)
+      .map { Warmth(Difference(thousandths: $0), within: tolerance) }
+    expect(zip(steps, steps.dropFirst()).allSatisfy { $0 <= $1 })
+    expect(Set(steps), equals: Set(Warmth.allCases))
+    expect(Warmth(tolerance, within: tolerance), equals: .there)
+  }
+
   @Test(
     "a locale's language is spoken if there is one, and English if there is none",
     arguments: [
@@ -85,27 +95,19 @@ struct WordTests {
     expect(Language(locale: { variables[$0] }), equals: language)
   }
 
-  /// A language that is English with other letters shows what is not looked up. A text that stands
-  /// alone in it has to be there whole in German; behind a panel it may be covered.
+  /// A language that is English with other letters shows what is not looked up.
   @Test("a translation reaches all of every screen, and German fits", arguments: Scene.allCases)
   func reachesEveryScreen(scene: Scene) throws {
     let german = Language.german.table
     let shown = try Words.$ownTable.withValue(german) {
-      try scene.stage(columns: 80, rows: 24).canvas.picture.joined(separator: "\n")
+      try scene.stage().canvas.picture.joined(separator: "\n")
     }
     try Words.$ownTable.withValue(Self.otherLetters) {
-      let stage = try scene.stage(columns: 80, rows: 24)
+      let stage = try scene.stage()
       let other = stage.canvas.picture.joined(separator: "\n")
       if !Self.withNarrowNames.contains(scene) {
         func cuts(_ page: String) -> Int { page.count { $0 == "…" } }
         expect(cuts(shown), isAtMost: cuts(other), "\(shown)")
-      }
-      if !Self.withPanels.contains(scene) {
-        let alone = Self.standingAlone(on: other)
-        let lacking = Self.standing.filter { text in
-          alone.contains(text.other) && !shown.contains(text.german)
-        }
-        expect(lacking.map(\.german), equals: [])
       }
       // This scene has a command to type; everything else on it is on others.
       if scene != .homeAdvice { expectNoEnglish(on: stage) }
@@ -121,39 +123,9 @@ struct WordTests {
     expect(Set(left), equals: [])
   }
 
-  /// Texts without fillings that are not the beginning of a longer one, such as of a header. A
-  /// winner's name that has letters of half blocks is no text any more.
-  private static let standing: [(other: String, german: String)] = {
-    let german = Language.german.table
-    let patterns = (try? englishPatterns()) ?? []
-    func trimmed(_ table: WordTable, _ pattern: String) -> String {
-      (table[pattern: pattern] ?? "").trimmingCharacters(in: .whitespaces)
-    }
-    return
-      patterns.filter { pattern in
-        !pattern.contains("{") && pattern != "You win"
-          && !patterns.contains { $0.hasPrefix("\(pattern)   ") }
-      }
-      .map { (trimmed(otherLetters, $0), trimmed(german, $0)) }
-  }()
-
   /// Scenes in which names of colors stand in places that are too narrow for some in any language.
   private static let withNarrowNames: Set<Scene> = [.numbersTiles, .numberResults]
-  /// Scenes in which a panel lies over a list, as wide as its texts are.
-  private static let withPanels: Set<Scene> = [
-    .quick, .preferences, .figures, .servers, .code, .newRoom, .bots, .audience, .audienceHost,
-    .audienceMany,
-  ]
 
-  /// Whether a text is somewhere between blanks or frames, not as a part of another one.
-  /// The texts of a page that blanks or the lines of a frame set apart from others.
-  private static func standingAlone(on page: String) -> Set<String> {
-    let unframed = String(page.map { "│─\n".contains($0) ? " " : $0 })
-    return Set(
-      unframed.components(separatedBy: "  ").map { $0.trimmingCharacters(in: .whitespaces) })
-  }
-
-  /// What the hues of all colors are called.
   private static let hues: Set<String> = {
     let lights = stride(from: 0, through: 255, by: 17).map { UInt8($0) }
     var hues: Set<String> = []
@@ -188,13 +160,11 @@ struct WordTests {
     ]
     .flatMap { $0.split(separator: " ").map(String.init) })
 
-  /// Every text, by its English.
   private static func englishPatterns() throws -> [String] {
     try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
       .filter { !$0.hasPrefix("#") }.map { String($0.prefix { $0 != "\t" }) }
   }
 
-  /// The places of a text, such as `{1}`.
   private static func places(in text: String) -> Set<String> {
     Set(text.matches(of: /\{[0-9]\}/).map { String($0.0) })
   }
@@ -225,13 +195,9 @@ private struct SourceTexts {
     rest = source[...]
     while let start = rest.firstRange(of: SourceTexts.start) {
       // What a comment says is no code.
-      let line = rest[..<start.lowerBound]
-        .split(
-          separator: "\n", omittingEmptySubsequences: false
-        )
-        .last
+      let line = rest[..<start.lowerBound].reversed().prefix { $0 != "\n" }
       rest = rest[start.upperBound...]
-      if line?.contains("//") == true { continue }
+      if String(line).contains("//") { continue }
       takePatterns()
     }
   }
