@@ -1,6 +1,6 @@
 // A finished match as an archive takes it: the record itself, as bytes that nobody looks into here,
-// and beside it what lists and boards are made of. Whoever hands it over has read the one out of
-// the other. Invariant: what ratings and boards follow from stands in fields, so they can be made
+// and beside it what lists and boards are made of. The caller has read the one out of the
+// other. Invariant: what ratings and boards follow from stands in fields, so they can be made
 // again when a record's time is up.
 
 public import Game

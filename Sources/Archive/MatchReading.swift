@@ -1,7 +1,7 @@
 // A finished match as an archive takes it, read out of its record. Most lines of a record are
 // moves, which say nothing here, and the server wrote them itself: only those are read that name,
-// seat or place somebody, and scores where nothing else tells what somebody had. Whoever doubts the
-// others has `RecordFile` and `RecordVerifier`.
+// seat or place somebody, and scores where nothing else tells what somebody had. To check the
+// others there are `RecordFile` and `RecordVerifier`.
 
 import Chroma
 public import Game
@@ -128,7 +128,7 @@ private struct Results {
   init(_ extract: Extract) throws(RecordFault) {
     for (place, who, total) in extract.places { (places[who], totals[who]) = (place, total) }
     let mode = extract.settings.rules.mode
-    // Whoever left has no place: the last score has the total.
+    // A player who left has no place: the last score has the total.
     var unplaced = Set(extract.seats.map(\.player).filter { places[$0] == nil })
     for line in extract.scores.reversed() where mode.isDaily || !unplaced.isEmpty {
       let score = try Score(line)

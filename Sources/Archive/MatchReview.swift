@@ -1,5 +1,5 @@
 // The rows of a match held against its record. Looking and mending are the same here: what the rows
-// should be is worked out once, and whoever only looks does not write it.
+// should be is worked out once, and a check that only looks does not write it.
 // Invariant: what a record says, the rows say then. Who somebody was a record only seals: that is
 // taken from a PERSON line which opens the seal, and from nowhere else, and nobody comes back who
 // was forgotten.

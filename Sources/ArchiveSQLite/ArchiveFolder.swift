@@ -4,7 +4,7 @@
 //     archive.db         the database, with archive.db-wal and archive.db-shm beside it
 //     backups/           2026-11-22.db, one a day
 //     damaged-MOMENT/    a database that was found damaged
-//     lock               held by whoever writes
+//     lock               held by the process that writes
 //
 // Invariants: what is opened for writing has passed SQLite's own check, is of this version, and is
 // held by nobody else; what is opened at all is a file of the owner's, to which nobody else has
@@ -100,7 +100,7 @@ public struct ArchiveFolder: Sendable {
     return (SQLiteArchive(database: database, lock: lock), opening)
   }
 
-  /// Opens the archive for questions, beside whoever writes.
+  /// Opens the archive for questions, beside the process that writes.
   public func reader() throws(ArchiveFailure) -> SQLiteReader {
     guard exists(file) else { throw ArchiveFailure(.failing, "there is no archive in \(path)") }
     try requireOwnFiles()

@@ -113,7 +113,7 @@ public struct SQLiteArchive: OnDatabase, Archive {
       .blob(meeting.other.bytes)) > 0
   }
 
-  /// Writes down a ranked try. Whoever has had one costs the disk nothing.
+  /// Writes down a ranked try. A second try of one player costs the disk nothing.
   public func claim(_ attempt: Attempt) throws(ArchiveFailure) -> Bool {
     if let earlier = try self.attempt(of: attempt.player, on: attempt.day) {
       return earlier == attempt

@@ -201,7 +201,7 @@ extension HallDriver {
   private func takeDown(
     _ parcel: NodeParcel, of node: Int, in cluster: ClusterLane, at now: Instant
   ) {
-    func whoever(_ number: UInt64, _ body: (ConnectionID) -> Void) {
+    func withLent(_ number: UInt64, _ body: (ConnectionID) -> Void) {
       if let id = cluster.lendings.connection(number, at: node) { body(id) }
     }
     switch parcel {
@@ -211,22 +211,22 @@ extension HallDriver {
         sockets.send(LineBatch(lines), to: audience)
       }
       release(audience, in: cluster, at: now)
-    case .greeted(let number): whoever(number) { noteGreeting($0) }
+    case .greeted(let number): withLent(number) { noteGreeting($0) }
     case .noticed(let number):
-      whoever(number) { cluster.lendings.change($0) { $0.isDropping = false } }
-    case .conflated(let number): whoever(number) { sockets.conflate($0) }
+      withLent(number) { cluster.lendings.change($0) { $0.isDropping = false } }
+    case .conflated(let number): withLent(number) { sockets.conflate($0) }
     case .closed(let number, let isGoingAway):
-      whoever(number) { id in
+      withLent(number) { id in
         _ = cluster.lendings.release(id)
         sockets.close(id, saying: isGoingAway ? .goingAway : .normal)
       }
     case .recalled(let number):
-      whoever(number) { id in
+      withLent(number) { id in
         _ = cluster.lendings.say(of: id) { .held($0) }
         cluster.lendings.change(id) { $0.isRecalled = true }
       }
     case .givenBack(let number, let guest):
-      whoever(number) { id in
+      withLent(number) { id in
         guard let lent = cluster.lendings.release(id) else { return }
         takeBack(id, guest, isUnanswered: false, lent, at: now)
       }
@@ -268,7 +268,7 @@ extension HallDriver {
   private func takeUp(
     _ parcel: NodeParcel, of node: Int, in cluster: ClusterLane, at now: Instant
   ) {
-    func whoever(_ number: UInt64, _ body: (ConnectionID) -> Void) {
+    func withGuest(_ number: UInt64, _ body: (ConnectionID) -> Void) {
       if let id = cluster.guests.connection(number, of: node) { body(id) }
     }
     switch parcel {
@@ -279,24 +279,24 @@ extension HallDriver {
       }
       handle(.arrived(id, handoff), at: now)
     case .said(let number, let line, let ages):
-      whoever(number) { id in
+      withGuest(number) { id in
         let arrived = cluster.guests.arrival(of: id, ages, at: now)
         received(line[...], from: id, arrived: arrived, at: now)
       }
-    case .unreadable(let number, let error): whoever(number) { refused(error, from: $0, at: now) }
+    case .unreadable(let number, let error): withGuest(number) { refused(error, from: $0, at: now) }
     case .bound(let number, let binding):
-      whoever(number) { handle(.bound($0, binding), at: now) }
+      withGuest(number) { handle(.bound($0, binding), at: now) }
     case .overflowed(let number):
-      whoever(number) { id in
+      withGuest(number) { id in
         cluster.guests.say(to: id) { .noticed($0) }
         overflowed(id, at: now)
       }
-    case .drained(let number): whoever(number) { drained($0, at: now) }
+    case .drained(let number): withGuest(number) { drained($0, at: now) }
     case .held(let number):
-      whoever(number) { id in
+      withGuest(number) { id in
         cluster.guests.giveBack(id) { $0.guest(leaving: hall, at: now) }
       }
-    case .gone(let number): whoever(number) { closed($0, at: now) }
+    case .gone(let number): withGuest(number) { closed($0, at: now) }
     case .told, .greeted, .noticed, .conflated, .closed, .recalled, .givenBack: break
     }
   }

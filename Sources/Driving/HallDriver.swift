@@ -174,7 +174,7 @@ extension HallDriver {
   }
 }
 
-// From whoever keeps matches.
+// From the archive.
 extension HallDriver {
   /// A match of a room here is in the log, and has changed ratings.
   public func kept(
@@ -188,7 +188,7 @@ extension HallDriver {
     handle(.claimed(claim, isGranted: isGranted), at: now)
   }
 
-  /// What the archive answers whoever asked.
+  /// What the archive answers the connection that asked.
   public func answered(_ answer: Answer, to id: ConnectionID, at now: Instant) {
     handle(.answered(id, answer), at: now)
   }

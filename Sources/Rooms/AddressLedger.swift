@@ -2,8 +2,8 @@
 // what lasts of what they did. It outlives connections, so opening another one gains nothing. Every
 // lane keeps a ledger of its own and hears what the others charge; it knows numbers of origins,
 // never an address. Invariants: it holds a
-// fixed number of accounts at most, the least recently charged are forgotten first; whoever is
-// charged on one lane is charged on all, as soon as they hear of it.
+// fixed number of accounts at most, the least recently charged are forgotten first; an
+// address that is charged on one lane is charged on all, as soon as they hear of it.
 
 import Game
 

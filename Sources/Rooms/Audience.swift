@@ -16,7 +16,7 @@ struct Onlooker: Sendable {
   /// there when they gave up the seat.
   var isTrusted = true
 
-  /// Stands for whoever looked on in a room that is played again.
+  /// Stands for all watchers of a room that is played again.
   static let somebody = Onlooker(
     player: PlayerID(number: 0),
     profile: Profile(name: "-", icon: .diamond, color: Profile.palette[0], isBot: false))

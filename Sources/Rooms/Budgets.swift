@@ -27,8 +27,8 @@ extension Hall {
     return true
   }
 
-  /// Refuses whoever may not guess now. It does not matter what they say or whether it is right,
-  /// or the refusal would tell.
+  /// Refuses a caller that may not guess now, whatever they say and whether it is right or not, or
+  /// the refusal would tell.
   mutating func requireGuess(of caller: Caller, at now: Instant) throws(RefusalLine) {
     guard let origin = connections[caller.id]?.origin,
       let wait = ledger.waitForGuess(from: origin, at: now)

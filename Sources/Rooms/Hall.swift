@@ -1,7 +1,7 @@
 // A hall is everything that happens on one lane, as one value: connections, players and rooms. It
 // is told what happened and when, and says what is to be done; it never reads a clock, draws a
 // random number or touches a socket, so the same inputs give the same effects, to the byte. Of
-// other lanes it knows what they tell: whoever wants something of a room there is carried there.
+// other lanes it knows what they tell: a connection that wants a room there is carried there.
 // Invariants: a connection is seated, watching or in no room; a player has at most one connection;
 // a room without anyone is gone when its time is up; every collection is bounded by `Limits` or by
 // the edge's limit of connections.
@@ -63,7 +63,7 @@ public struct Hall: Sendable {
   ///   - daily: 32 bytes that nobody can guess and that outlive the hall, so that a day has the
   ///     same daily targets all day long, on every lane.
   ///   - verifying: checks the signatures of players.
-  ///   - name: what the server is called to whoever proves who they are, the same on every lane.
+  ///   - name: what the server is called to players who prove who they are, the same on every lane.
   ///   - app: what WELCOME says the server is, such as "chromatchd/0.1".
   ///   - log: the name of the log that keeps finished matches, such as "play.example/chromatch";
   ///     nil where none does.

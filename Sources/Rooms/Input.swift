@@ -6,7 +6,7 @@ public import Identity
 public import Records
 public import Wire
 
-/// A connection, named by whoever owns it; never used twice.
+/// A connection, named by its owner; never used twice.
 public struct ConnectionID: Hashable, Sendable {
   /// The number that the edge knows it by.
   public let number: UInt64
@@ -45,14 +45,14 @@ public enum Input: Sendable {
   indirect case kept(RoomCode, LoggedMatch, [RatingChange])
   /// The answer to `claim`: whether it is the player's one try of the day.
   indirect case claimed(Claim, isGranted: Bool)
-  /// The answer to `ask`, for whoever asked.
+  /// The answer to `ask`, for the connection that asked.
   indirect case answered(ConnectionID, Answer)
   /// Another lane tells something.
   indirect case heard(Bulletin, from: Int)
   /// What another lane has told is taken in so many milliseconds after it was.
   case waited(milliseconds: Int)
-  /// Where the shards of a cluster are that other nodes have; told by whoever can lend people
-  /// there.
+  /// Where the shards of a cluster are that other nodes have; told by a driver that can lend
+  /// people there.
   indirect case placed(Places)
   /// The rooms of this lane's shards that another node, of that number, says are listed there; all
   /// of them.
@@ -150,7 +150,7 @@ public enum Note: Hashable, Sendable {
   case resumed(RoomCode, PlayerID)
   /// The way to a client and back took so many milliseconds.
   case measured(milliseconds: Int)
-  /// Whoever is there has used up the wrong guesses of their address; said once of an address, as
+  /// This connection has used up the wrong guesses of its address; said once of an address, as
   /// long as it is remembered.
   case guessing(ConnectionID)
   /// A connection is being closed for a reason.

@@ -47,7 +47,7 @@ public struct Limits: Sendable {
   public var inTimeMilliseconds = 10
   /// A lane that has been in time for so long tells positions more often again, by one quarter.
   public var calmMilliseconds = 1_000
-  /// How long a lane tells players of positions more rarely before it refuses whoever is new with
+  /// How long a lane tells players of positions more rarely before it refuses newcomers with
   /// `server-full`.
   public var newcomersMilliseconds = 2_000
   /// From one WATCHERS of a room to the next; in between the newest wins.

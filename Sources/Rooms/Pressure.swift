@@ -4,7 +4,7 @@
 // measure less: a lane that sends for 40 ms to a thousand watchers is not late if nobody waits for
 // it.
 // Invariants: in a window the level grows by one at the most, and only if what was handled had
-// waited; whoever has a seat or looks on is refused nothing.
+// waited; a player with a seat and a watcher are refused nothing.
 
 import Game
 public import Wire
@@ -140,7 +140,7 @@ extension Hall {
     if take(id, cost: 1, &turn) { pressure.overtaken += 1 }
   }
 
-  /// Refuses whoever is new while this lane is late with those it has.
+  /// Refuses newcomers while this lane is late with those it has.
   mutating func requireTime(_ turn: inout Turn) throws(RefusalLine) {
     guard pressure.refusesNewcomers(at: turn.clock, limits) else { return }
     pressure.refused += 1

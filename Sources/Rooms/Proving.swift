@@ -52,7 +52,7 @@ extension Hall {
     turn.send(.proved(id, tag: id.tag), to: [caller.id])
   }
 
-  /// Refuses whoever has not proved who they are where only those may sit.
+  /// Refuses a player without a proved identity where only proved players may sit.
   func requireIdentity(_ player: PlayerID, for settings: RoomSettings) throws(RefusalLine) {
     guard isKnownEnough(player, for: settings) else { throw RefusalLine(code: .unproved) }
   }
@@ -80,7 +80,7 @@ extension Hall {
     return room.seats.contains { $0.profile.identity == identity }
   }
 
-  /// Refuses whoever the host of a room has put out for good.
+  /// Refuses a player whom the host of a room has banned.
   func requireWelcome(_ player: PlayerID, in room: Room) throws(RefusalLine) {
     if isBanned(player, from: room) { throw RefusalLine(code: .banned) }
   }

@@ -1,8 +1,8 @@
 // Questions for the archive. It is elsewhere and may wait for a disk, so an answer takes a moment,
-// or does not come; and whoever asked may have been carried to another lane meanwhile: then it is
-// asked again there. The hall knows who may ask what; what is answered is the archive's to say.
-// Invariant: a connection has one question at a time, and hears an answer, a refusal or nothing
-// more at all.
+// or does not come. The connection that asked may have been carried to another lane meanwhile: then
+// the question is asked again there. The hall knows who may ask what; what is answered is the
+// archive's to say. Invariant: a connection has one question at a time, and hears an answer, a
+// refusal or nothing more at all.
 
 public import Game
 public import Identity
@@ -28,7 +28,7 @@ public enum Question: Hashable, Sendable {
 public struct Answer: Hashable, Sendable {
   /// What was asked.
   public let question: Question
-  /// What is to be said to whoever asked, in order.
+  /// What is to be said to the connection that asked, in order.
   public let messages: [ServerMessage]
 
   /// Answers a question.
@@ -62,7 +62,7 @@ extension Hall {
     try ask(question, as: line, caller, &turn)
   }
 
-  /// Asks what somebody has played; nil is whoever asks.
+  /// Asks what somebody has played; nil is the caller.
   mutating func askPast(
     of id: KeyID?, from index: Int?, as line: ClientMessage, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
@@ -160,7 +160,7 @@ extension Hall {
     refuse(id, refusal.of(line.verb), &turn)
   }
 
-  /// Ends the question of somebody who can be told; whoever does not read asks again then.
+  /// Ends the question of somebody who can be told; a client that does not read asks again then.
   ///
   /// - Returns: the line that asked, if they can be told.
   private mutating func settleQuestion(of id: ConnectionID, at now: Instant) -> ClientMessage? {

@@ -1,7 +1,7 @@
 // Watchers of a room that is on another lane. A room with many watchers sends those who come last
 // away, and tells each lane once what they are to hear; there it goes to all of them. A relay
 // remembers nothing of the room but how much it heard, and on a late lane the newest position of
-// each player: whoever missed something is brought home and shown the room.
+// each player: a watcher that missed something is brought home and shown the room.
 // Invariants: a room counts each of its watchers once, at home, on one other lane, or on the way to
 // either; on a relay's list are exactly those who look on from there and can be told.
 

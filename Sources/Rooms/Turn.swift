@@ -1,5 +1,5 @@
 // One turn of a hall: the moment, and what is to be done when it is over. Everything that happens
-// in a hall happens in a turn, so whoever may change something is handed it. It knows nobody.
+// in a hall happens in a turn, so all code that may change something is handed it. It knows nobody.
 // Invariant: `now` is never after `clock`; effects stay in the order in which they were wanted.
 
 public import Game
@@ -81,8 +81,8 @@ public struct RoomMark: Sendable {
 
 extension [Effect] {
   /// Whether anybody is told what a journal has to have first. Positions it may have later: of a
-  /// player only the newest counts, and whoever comes back says theirs again. To ask for somebody's
-  /// round trip, to answer them the time, or to tell other lanes what an address has used up, tells
+  /// player only the newest counts, and a player who comes back says it again. To ask for a round
+  /// trip, to answer it with the time, or to tell other lanes what an address has used up, tells
   /// nothing of what happened.
   public var needJournal: Bool {
     !allSatisfy { effect in

@@ -106,7 +106,7 @@ extension Hall {
 
   /// The fullest room that waits for somebody like this, or a new one. `onlyHere` is for those who
   /// have been carried to such a room already, and found it taken: they go to no other lane. Rooms
-  /// of this lane's shards at other nodes count as here, since whoever wants one is lent there.
+  /// of this lane's shards at other nodes count as here, since the player is lent there.
   mutating func quick(
     _ mode: Mode?, _ caller: Caller, onlyHere: Bool, _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
@@ -200,8 +200,8 @@ extension Hall {
     return spread(caller.id, &turn)
   }
 
-  /// Whether somebody may come into a room at all. Whoever names a room that is not for everybody,
-  /// or none, may be guessing.
+  /// Whether somebody may come into a room at all. A caller that names a room that is not for
+  /// everybody, or none, may be guessing.
   private mutating func enter(
     _ code: RoomCode, _ password: String?, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
@@ -217,7 +217,7 @@ extension Hall {
     try require(password, for: settings, caller, &turn)
   }
 
-  /// Refuses whoever does not say the password of a room that has one.
+  /// Refuses a caller that does not say the password of a room that has one.
   mutating func require(
     _ password: String?, for settings: RoomSettings, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
@@ -233,7 +233,7 @@ extension Hall {
     !settings.isExact || players[player]?.depth == 24
   }
 
-  /// Refuses whoever could not see what is played.
+  /// Refuses a player whose screen cannot show what is played.
   func requireEyes(_ player: PlayerID, for settings: RoomSettings) throws(RefusalLine) {
     guard seesEnough(player, for: settings) else { throw RefusalLine(code: .inexact) }
   }

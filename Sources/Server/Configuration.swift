@@ -112,7 +112,7 @@ public struct Configuration: Sendable {
     try MatchArchive.rehearse(in: directory, isShared: isShared)
   }
 
-  /// The secret of daily targets. Whoever plays alone has given one that is none.
+  /// The secret of daily targets. A game of one player brings one that is not secret.
   private func daily(in directory: StateDirectory) throws(FileFailure) -> [UInt8] {
     if let dailySecret, !dailySecret.isEmpty { return dailySecret }
     return try directory.secret("daily.key", byteCount: Self.dailySecretByteCount)

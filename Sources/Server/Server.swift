@@ -37,7 +37,7 @@ public struct Server: Sendable {
   /// What runs beside the lanes.
   private let tasks: [Task<Void, any Error>]
 
-  /// How long a stop may take, in milliseconds; whoever has not gone by then is cut off.
+  /// How long a stop may take, in milliseconds; a connection that is still open then is cut off.
   public static let stopMillisecondsMax = 1_500
 
   /// Starts a server.
@@ -76,7 +76,7 @@ public struct Server: Sendable {
     node = configuration.cluster
     limits = configuration.limits
     do {
-      // Whoever asks whether it is ready is told before it is.
+      // The admin port answers, with `starting`, before the server is ready.
       if let wanted = configuration.admin {
         adminEndpoint = try await admin.start(
           host: wanted.host, port: wanted.port, limits: configuration.limits)
@@ -275,7 +275,7 @@ public struct Server: Sendable {
   }
 
   /// Lets go of all shards of a cluster, and returns when others may have them, or after
-  /// `ClusterNode.leaveMilliseconds`: whoever is silent loses them, too.
+  /// `ClusterNode.leaveMilliseconds`: a silent node loses them, too.
   private func leave() async {
     guard let node else { return }
     for lane in lanes {

@@ -369,7 +369,7 @@ extension ServerLimits {
         "positions come more often again, by a quarter of the way"),
       ServerLimit(
         "positions come more rarely for players", halls.newcomersMilliseconds, "ms",
-        "whoever is new gets `server-full`, closed"),
+        "newcomers get `server-full`, closed"),
       ServerLimit(
         "the server's time beside the machine's clock", Int(WallClock.toleranceMilliseconds), "ms",
         "it follows; back only while no room is open"),

@@ -196,7 +196,7 @@ extension ServerOptions {
 
   /// The archive, to be written.
   fileprivate func archive() throws -> SQLiteArchive {
-    // Whoever mistypes a directory must not have an archive made there.
+    // A mistyped directory must not have an archive made there.
     _ = try archiveReader()
     let (archive, opening) = try archiveFolder().open(now: now())
     for sentence in opening.sentences { print(sentence) }

@@ -213,7 +213,7 @@ struct ServerOptions: ParsableArguments {
 
   /// - Parameters:
   ///   - inheritance: what this process was left, if it was another server before.
-  ///   - listener: a socket that listens already, from whoever started it.
+  ///   - listener: a socket that listens already, from the process that started it.
   func configuration(
     after inheritance: Inheritance?, on listener: Int32?
   ) throws -> Configuration {
@@ -224,7 +224,7 @@ struct ServerOptions: ParsableArguments {
       configuration.limits.halls.pauseMilliseconds = ClusterNode.pauseMilliseconds
     }
     if let directory = try stateDirectory() {
-      // Whoever comes back while rooms are being read waits for them instead of being refused.
+      // Players who come back while rooms are being read wait instead of being refused.
       if configuration.listener == nil {
         configuration.listener = try openListener(
           at: Endpoint(host: configuration.host, port: configuration.port),
@@ -267,7 +267,7 @@ struct ServerOptions: ParsableArguments {
     return configuration
   }
 
-  /// Where a server's state is, for whoever has to do with nothing else.
+  /// Where a server's state is, for commands that need no other option.
   func statePath() throws -> String {
     guard let path = state ?? environment("STATE") else {
       throw ValidationError("say which server: add --state DIRECTORY")
@@ -419,7 +419,7 @@ struct ServerOptions: ParsableArguments {
   }
 }
 
-/// What cannot be read is a mistake of whoever started the server, and told like one.
+/// Reports what cannot be read as a mistake of the operator who started the server.
 func said<Result>(_ body: () throws -> Result) throws -> Result {
   do {
     return try body()

@@ -1,7 +1,7 @@
 // How the program that is on the disk by now takes this one's place without refusing anybody. It is
 // started once only to say whether it could; then this process becomes it, as it was started, with
-// the socket that listens. Whoever connects meanwhile waits there. Whoever was inside has lost the
-// connection, as in a crash, and comes back to what the journal has.
+// the socket that listens. New connections wait there meanwhile. Players have lost their
+// connections, as in a crash, and come back to what the journal has.
 // Invariant: until this process is the new program, the server goes on as ever.
 
 import Dispatch

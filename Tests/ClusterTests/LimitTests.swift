@@ -29,7 +29,7 @@ struct LimitTests {
 
   @Test("the runbook says each limit of store and bus")
   func runbook() throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../deploy/README.md").standardized
+    let file = URL(filePath: #filePath).appending(path: "../../../deploy/CLUSTER.md").standardized
     let text = try String(contentsOf: file, encoding: .utf8)
     for (what, number, limit) in Self.rows {
       expect(Int(number.filter(\.isNumber)), equals: limit, "\(what)")

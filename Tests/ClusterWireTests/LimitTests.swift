@@ -25,7 +25,7 @@ struct LimitTests {
 
   @Test("the runbook says each limit of a cluster")
   func runbook() throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../deploy/README.md").standardized
+    let file = URL(filePath: #filePath).appending(path: "../../../deploy/CLUSTER.md").standardized
     let text = try String(contentsOf: file, encoding: .utf8)
     for (what, number, unit) in Self.rows {
       var digits = String(number)

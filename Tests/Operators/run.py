@@ -29,7 +29,6 @@ DEPLOY = ROOT / "deploy"
 # Chapters of the runbook whose commands have a test of their own, which `make` starts by that name.
 TRIED_ELSEWHERE = {
     "On a network": "lan", "Play by ssh": "ssh", "As a container": "container",
-    "As a node of a cluster": "takeover",
 }
 sys.dont_write_bytecode = True
 
@@ -52,13 +51,13 @@ def commands(page):
 
 # What a node knows of each other node: a server of its own has their heads, and no line below.
 OF_OTHERS = re.compile(r"\bchromatch_cluster_node_\w+")
-COMMANDS = {one for page in ("README.md", "INCIDENTS.md") for one in commands(page)}
+COMMANDS = {one for page in ("README.md", "REFERENCE.md", "INCIDENTS.md")
+            for one in commands(page)}
 CARRIED_OUT = set()
 # What nothing here can carry out, and why.
 ELSEWHERE = {
     "make build": "the debug build is what is tried",
     "make deb": "make debian, with all that stands below it",
-    "sudo apt install ./.build-deb/chromatch_*.deb": "make debian",
     "sudo apt install ./.build-deb/chromatch*.deb": "make debian",
     "sudo systemctl enable --now chromatchd": "make debian",
     "systemctl daemon-reload && systemctl enable --now chromatchd": "make debian",
@@ -406,6 +405,9 @@ class RunbookTests(unittest.TestCase):
         self.assertIn("all is well", self.archive("check"))
         self.carry_out("systemctl stop chromatchd")
         _, names = self.machine.run("ls /var/lib/chromatch/archive/backups")
+        self.carry_out("(umask 077; tar -C /var/lib/chromatch -czf")
+        _, kept = self.machine.run("tar -tzf /var/lib/chromatch.tgz")
+        self.assertIn(names.split()[0], kept)
         self.carry_out(
             "cd /var/lib/chromatch/archive", "mkdir before", "mv archive.db* before", "cp -p",
             DAY=names.split()[0].removesuffix(".db"))

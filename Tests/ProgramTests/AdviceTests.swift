@@ -48,10 +48,10 @@ struct AdviceTests {
       (.peerDoesNotRead, "another network"), (.broken(why: "bad record mac"), "another network"),
       (
         .certificateChanged(known: fingerprint(known), shown: fingerprint(shown)),
-        "Ask whoever runs host:7313"
+        "Ask the operator of host:7313"
       ),
-      (.untrusted(why: "self-signed", shown: fingerprint(shown)), "Ask whoever runs host:7313"),
-      (.otherHost(expected: "host", shown: fingerprint(shown)), "Ask whoever runs host:7313"),
+      (.untrusted(why: "self-signed", shown: fingerprint(shown)), "Ask the operator of host:7313"),
+      (.otherHost(expected: "host", shown: fingerprint(shown)), "Ask the operator of host:7313"),
       (.noCertificate, "--no-tls"), (.badCertificate(why: "what"), "--no-tls"),
       (.refusedCertificate(why: "weak"), "--no-tls"), (.noKey, "--no-tls"),
       (.badKey(why: "what"), "--no-tls"), (.encryptedKey, "--no-tls"),

@@ -303,7 +303,7 @@ extension HallStage {
     return person
   }
 
-  /// Somebody looks on in a room for a moment, so that it outlives whoever opened it.
+  /// Somebody looks on in a room for a moment, so that it outlives its opener.
   mutating func visit(_ room: String) throws {
     let visitor = try watcher("Viv", in: room)
     say(visitor, "LEAVE")

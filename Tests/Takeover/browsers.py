@@ -260,7 +260,7 @@ def kill_under_a_page(scene, turn):
     say(f"node {node}, under {count} of the pages, is killed in mid-round: what was there is "
         f"back by itself at node {owner}, the last one, both locks are kept, and both show the "
         f"same points {brief(table)}")
-    say("whoever came just after any of that was sent to a node that lives")
+    say("a browser that came just after any of that was sent to a node that lives")
 
 
 def end_the_match(scene):

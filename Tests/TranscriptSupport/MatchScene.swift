@@ -250,7 +250,7 @@ package struct MatchScene: Sendable, Equatable {
       }
     }
     guard score.guess.isOnGrid(of: rules.mode.channels) else { throw Violation("off the grid") }
-    // Whoever did not see the round cannot tell what its tiles were.
+    // A client that did not see the round cannot tell what its tiles were.
     let challenge =
       asked
       ?? rules.mode.swatch(of: answer)
@@ -285,7 +285,7 @@ package struct MatchScene: Sendable, Equatable {
     places.append(place)
   }
 
-  /// Whoever survived more rounds, then whoever has more points.
+  /// By rounds survived, then by points.
   private func isBetter(_ one: PlayerID, than other: PlayerID) -> Bool {
     func rank(_ player: PlayerID) -> (Int, Int) {
       let survived = (lasted[player] ?? 0) - (lives[player] == 0 ? 1 : 0)

@@ -175,7 +175,7 @@ package struct RoomScene: Sendable, Equatable {
   }
 
   /// A seal is only opened when its player is called on to do so, and then nothing else is given;
-  /// whoever is not ready any more calls the match off.
+  /// a player who is not ready any more calls the match off.
   private mutating func expectShare(_ share: Share, after seat: Seat) throws(Violation) {
     let isCalled = called?.contains(seat.player) == true
     if let nonce = share.nonce, let seal = share.seal {

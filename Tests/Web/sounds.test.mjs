@@ -137,7 +137,7 @@ test("somebody's bell, one's own lock, a lock that is too far off, and the end",
   client.pass(500);
   client.hear("LOCKED n=9 who=p1 t=2400");
   client.pass(2000);
-  assert.deepEqual(heard.names, ["far", "bell", "lock"], "whoever has locked is not counted out");
+  assert.deepEqual(heard.names, ["far", "bell", "lock"], "nobody who has locked is counted out");
   client.hear(
     `SHUT n=10 round=1 answer=11,177,110 next=${opens + 9000}`,
     "SCORE n=11 who=p1 v=11,177,110 de=0 t=2400 points=900 total=900",

@@ -117,7 +117,7 @@ async function follow() {
 }
 addEventListener("hashchange", follow);
 
-/** The screen of whoever looks on, or whose eyes it is. */
+/** The screen of a watcher, or of the player whose eyes it is. */
 function screenNow(model) {
   const usual = screenOf(model, at);
   if (usual !== "race" && usual !== "results") return "final";
@@ -132,7 +132,7 @@ function draw(stamp) {
     page.replaceChildren(opener.root);
     return false;
   }
-  // Whoever comes back to the page after a while goes on where they left.
+  // A viewer who comes back to the page after a while goes on where they left.
   if (isPlaying) at = Math.min(ended(shown.match), at + Math.min(passed, 100) * speed);
   if (atEnd()) isPlaying = false;
   shown = seenAt(shown, at);

@@ -2,7 +2,7 @@
 // and audits alike. It holds what everybody in the room can know of it, asks for nothing and
 // decides nothing. Moments are the server's.
 // Invariants: seats are in the order in which they were taken; an event that was folded already, by
-// its number, changes nothing; whoever folds the snapshot of a state has that state.
+// its number, changes nothing; folding the snapshot of a state gives that state.
 
 public import Game
 
@@ -130,7 +130,7 @@ extension RoomState {
     case .hosted(let player): host = player
     case .readied(let player, let isReady, let share):
       change(player) { ($0.isReady, $0.share) = (isReady, share) }
-      // While seals are opened, whoever opens none calls the match off.
+      // While seals are opened, a player who opens none calls the match off.
       if share.nonce == nil || share.seal == nil { callOff(without: player) }
     case .commit(let match, let hash): commitment = Commitment(match: match, hash: hash)
     case .reveal(let match, let players): call = Call(match: match, players: players)
@@ -178,8 +178,8 @@ extension RoomState {
   /// The room as it is, in messages without numbers for somebody who knows nothing of it but the
   /// number of its newest event. They come in the order in which things came about, because some
   /// change what others mean: a match is of those who sit when it begins, those who have gone since
-  /// among them; it is played by the rules of that moment; and whoever was ready for it is not
-  /// ready for the next. A round that is over takes at most `3 + 2 * players` of them.
+  /// among them; it is played by the rules of that moment; and players who were ready for it
+  /// are not ready for the next. A round that is over takes at most `3 + 2 * players` of them.
   public func snapshot() -> [ServerMessage] {
     var told = Snapshot()
     var first = settings

@@ -1,5 +1,5 @@
 // The answers that this server gives over HTTP: RFC 9110, section 15, and RFC 6585. A refusal is a
-// status and a sentence, for whoever looks at the other end; it always closes the connection,
+// status and a sentence, for the person at the other end; it always closes the connection,
 // because nobody can say where the next request starts after one that was not understood.
 
 /// A status code of HTTP.

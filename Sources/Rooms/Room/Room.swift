@@ -52,7 +52,7 @@ struct Room: Sendable {
   var emptyUntil: Instant? { didSet { setSeldomDue() } }
   /// When the match begins without those who are not ready; nil while nobody waits for them.
   var patienceEnds: Instant? { didSet { setSeldomDue() } }
-  /// The bot that sits down, and when, if whoever was quick to open this room is still alone then.
+  /// The bot that sits down, and when, if the player whose QUICK opened this room is still alone.
   var quickBot: (bot: NewBot, due: Instant)? { didSet { setSeldomDue() } }
   /// The match that waits for the seals of its players; nil while none does.
   var reveal: Reveal? { didSet { setSeldomDue() } }
@@ -253,7 +253,7 @@ extension Room {
   /// Sends a watcher what came after event `since`; false when that is not remembered.
   func show(since: Int, to connection: ConnectionID, _ turn: inout Turn) -> Bool {
     let history = delayLine?.history ?? history
-    // Whoever has seen nothing yet needs the settings too, and only the picture has those.
+    // A client that has seen nothing yet needs the settings, which only the picture has.
     guard since > 0, since >= history.lastOfDay, let missed = history.messages(since: since) else {
       return false
     }

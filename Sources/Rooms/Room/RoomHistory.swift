@@ -1,8 +1,8 @@
 // A room as its viewers know it: its state as it was told, and the newest numbered lines. From it a
-// newcomer gets the room as it is, and whoever was here before gets what came since.
+// newcomer gets the room as it is, and a client that returns gets what came since.
 // Invariants: numbers grow by one; never more than `Limits.historyEventsMax` messages are kept, and
-// once something is told no more than a few of them are older than `historyMilliseconds`; whoever
-// has the picture and every message after it knows what everyone else knows; of a match of the day
+// once something is told no more than a few of them are older than `historyMilliseconds`; a client
+// that has the picture and every message after it knows what all others know; of a match of the day
 // nobody is told who did not play it, or the day's colors were known before they are asked for.
 
 import Game

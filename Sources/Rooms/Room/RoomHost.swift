@@ -38,7 +38,7 @@ extension Room {
     if bans.count > limits.bansMax { bans.removeFirst() }
   }
 
-  /// Sets the room otherwise. Whoever had agreed to other rules has to do so again, and a
+  /// Sets the room otherwise. Players who agreed to other rules have to agree again, and a
   /// nonce that was given for them counts no more; a match that was about to begin does not.
   mutating func configure(_ new: RoomSettings, _ turn: inout Turn) {
     let old = settings

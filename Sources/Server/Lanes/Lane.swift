@@ -124,7 +124,7 @@ actor Lane {
   /// Whether a match that is about to begin here is its player's one try of the day.
   func claimed(_ claim: Claim, isGranted: Bool) { edge?.claimed(claim, isGranted: isGranted) }
 
-  /// What the archive answers whoever asked.
+  /// What the archive answers the connection that asked.
   func answered(_ answer: Answer, to id: ConnectionID) { edge?.answered(answer, to: id) }
 
   /// A lane of the cluster says that it is there.

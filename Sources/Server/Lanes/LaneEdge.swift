@@ -18,7 +18,7 @@ final class LaneEdge: ReactorDelegate, Witness {
   private let clock: Clock
   let log: Logger
   private let whenStopped: () -> Void
-  /// Why whoever is being let in can only come back to a seat.
+  /// Why a newcomer can only come back to a seat.
   private var fullness: Fullness?
   private var metrics = Metrics()
   private var refusals: RefusalSums
@@ -97,7 +97,7 @@ final class LaneEdge: ReactorDelegate, Witness {
   }
 }
 
-// For whoever watches the server.
+// For metrics and the log.
 extension LaneEdge {
   func saw(_ input: Input?, _ effects: ArraySlice<Effect>, at now: Instant) {
     noteShards(input)

@@ -1,7 +1,7 @@
 // Where the admin site meets sockets: a reactor of its own asks, the pure site says what to answer,
 // and lanes are asked for their numbers without anybody waiting for them. Confined to the queue of
-// its `Admin`. Whoever says nothing for a while is let go, and sooner where somebody else needs the
-// place, so that those who hang block no other.
+// its `Admin`. It closes a connection that is silent for a while, and sooner where another needs
+// the place, so that connections that hang block no other.
 
 import Framing
 import Net
@@ -37,8 +37,8 @@ final class AdminDesk: ReactorDelegate {
   private let silenceMillisecondsMax: Int64
 
   /// - Parameters:
-  ///   - connectionsMax: how many there may be; the next one takes the place of whoever has been
-  ///     silent longest.
+  ///   - connectionsMax: how many there may be; the next one takes the place of the one that
+  ///     has been silent longest.
   ///   - silenceMillisecondsMax: how long a connection may be silent; then it is closed.
   ///   - askLanes: has `tell` called with what the lanes say, soon.
   init(

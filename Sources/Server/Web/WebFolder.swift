@@ -31,7 +31,7 @@ public struct WebFolder: Sendable {
         HTTPField("Cache-Control", "no-cache"),
       ]
       let small = gzipped(file.bytes)
-      // Whoever keeps one form has to ask again for somebody who takes the other.
+      // A cache that has one form has to ask again for a client that takes the other.
       if small != nil { fields.append(HTTPField("Vary", "Accept-Encoding")) }
       plain = Form(fields, file.bytes)
       gzip = small.map { Form(fields + [HTTPField("Content-Encoding", "gzip")], $0) }
@@ -117,7 +117,7 @@ public struct WebFolder: Sendable {
     let codings = AcceptedCodings(head.fields)
     let known = head.fields.list("If-None-Match")
     let form = file.form(for: codings)
-    // Whoever has the other form, and may, keeps it: it is the same file.
+    // A client that has the other form, and takes it, keeps it: it is the same file.
     let usable = [form] + (codings.takesIdentity ? [file.plain] : [])
     let kept = usable.first { Self.matches(known, $0.tag) }
     let sent = kept ?? form

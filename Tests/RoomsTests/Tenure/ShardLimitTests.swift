@@ -60,7 +60,7 @@ struct ShardLimitTests {
 
   @Test("the runbook says each limit")
   func runbook() throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../../deploy/README.md")
+    let file = URL(filePath: #filePath).appending(path: "../../../../deploy/CLUSTER.md")
     let text = try String(contentsOf: file.standardized, encoding: .utf8)
     for (what, number, unit) in Self.rows {
       let digits = number.formatted(.number.locale(Locale(identifier: "en_US")))

@@ -10,12 +10,16 @@ import Testing
 
 @Suite("The table of limits")
 struct ServerLimitsTests {
+  private func page(_ name: String) throws -> String {
+    let folder = URL(filePath: #filePath).appending(path: "../../../../deploy").standardized
+    return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  }
+
   @Test("the runbook shows it, every option that sets a limit, and the limits of nodes")
   func runbook() throws {
-    let path = URL(filePath: #filePath).appending(path: "../../../../deploy/README.md").standardized
-    let text = try String(contentsOf: path, encoding: .utf8)
+    let text = try page("REFERENCE.md")
     let table = ServerLimits().markdown
-    expect(text, contains: "\n\n\(table)", "deploy/README.md has to show:\n\(table)")
+    expect(text, contains: "\n\n\(table)", "deploy/REFERENCE.md has to show:\n\(table)")
     for flag in ServerLimits().table.compactMap(\.flag) {
       expect(text, contains: "\n| `\(flag)` | `CHROMATCH_", "\(flag)")
     }
@@ -36,9 +40,10 @@ struct ServerLimitsTests {
       ("entries that wait for the archive's disk", "64 entries", ArchiveFollower.entriesMax),
       (waiting, "4,096", SharedArchive.waitingMax),
     ]
+    let cluster = try page("CLUSTER.md")
     for (what, number, limit) in rows {
       expect(Int(number.filter(\.isNumber)), equals: limit, "\(what)")
-      expect(text, contains: "\n| \(what) | \(number) | ", "\(what)")
+      expect(cluster, contains: "\n| \(what) | \(number) | ", "\(what)")
     }
   }
 

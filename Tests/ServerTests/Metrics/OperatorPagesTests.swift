@@ -78,7 +78,7 @@ struct OperatorPagesTests {
 
   @Test("the runbook lists every line of the log")
   func log() throws {
-    let runbook = try Self.text("deploy/README.md")
+    let runbook = try Self.text("deploy/REFERENCE.md")
     var count = 0
     for file in try Self.sources(["Sources/Server", "Sources/chromatchd"]) {
       for found in file.matches(of: /(?:info|notice|warning|error|critical)\(\s*"([^"\\]+)"/) {

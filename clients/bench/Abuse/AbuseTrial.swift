@@ -41,7 +41,7 @@ struct AbuseTrial {
   /// - Throws: `BenchError`: why nothing was measured.
   func run() async throws -> AbuseOutcome {
     progress.say("\(title): starting")
-    // With a certificate, so that handshakes can be begun; whoever does not want one plays without.
+    // With a certificate, so that handshakes can be begun; some clients play without TLS.
     let folder = kind == .keeping ? try StateFolder() : nil
     let server = try await ChildProcess.server(
       connections: scenario.connections + kind.connections, over: .tls, credentials,

@@ -33,7 +33,7 @@ export const ACTS = {
   /** Presses a tile: it is chosen and locked at once. */
   tile: (model, { number, at }, now, todo) =>
     locked(moved(model, [number], false, now), at ?? now, now, todo),
-  /** Who one is is said when one comes; whoever is in a room says it the next time. */
+  /** HELLO alone says name and looks: connects anew, or waits for the next HELLO if in a room. */
   profile: (model, { profile }, now, todo) => {
     const next = { ...model, profile: { ...model.profile, ...profile } };
     if (model.state !== "online" || model.inside !== null) return next;

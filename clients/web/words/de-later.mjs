@@ -70,7 +70,7 @@ export default {
     other: "Wertung ? noch {n} gewertete Partien lang",
   },
   "key.title": "Du bist {tag}",
-  "key.care": "Wer diesen Schlüssel hat, ist du. Bewahre eine Kopie auf und zeig ihn niemandem.",
+  "key.care": "Wer diesen Schlüssel hat, spielt als du. Heb eine Kopie auf und zeig ihn niemandem.",
   "key.bound": "Der Schlüssel dieses Browsers lässt sich nicht mitnehmen.",
   "key.other": "Dein Schlüssel von einem anderen Computer",
   "key.use": "Diesen Schlüssel nehmen",

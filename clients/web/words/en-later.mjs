@@ -69,7 +69,7 @@ export default {
     one: "Rating ? until {n} more rated match", other: "Rating ? until {n} more rated matches",
   },
   "key.title": "You are {tag}",
-  "key.care": "Whoever has this key is you. Keep a copy, and show it to nobody.",
+  "key.care": "Anyone who has this key can play as you. Keep a copy, and show it to nobody.",
   "key.bound": "This browser's key cannot be taken elsewhere.",
   "key.other": "Your key from another computer",
   "key.use": "Use that key",

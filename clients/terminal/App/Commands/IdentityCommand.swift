@@ -97,9 +97,9 @@ struct ForgetIdentity: ParsableCommand {
     discussion: """
       Your name, ratings and places on boards go, and your matches there are nobody's in \
       particular; their records stay, without your name, and still prove that they were fair. \
-      Backups of the server have your name for two weeks. Your key stays yours: whoever plays on \
-      is known anew. You are asked for your tag first. Without HOST, it goes to the server you \
-      used last.
+      Backups of the server have your name for two weeks. Your key stays yours; if you play \
+      on, the server knows you as a new player. You are asked for your tag first. Without HOST, it \
+      goes to the server you used last.
       """)
 
   @Argument(help: .host, transform: Address.init(_:))

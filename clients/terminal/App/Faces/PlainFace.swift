@@ -39,7 +39,7 @@ final class PlainFace: Face {
     isTerminal = isatty(STDIN_FILENO) == 1
   }
 
-  /// Whoever has let the program play, or can type no more, wants no other match.
+  /// A player who lets the program play, or can type no more, wants no other match.
   var isAlone: Bool { input == nil || playsItself }
 
   /// A script does not know that it is asked.

@@ -14,12 +14,12 @@ struct Address: Equatable, Sendable {
   enum Security: Equatable, Sendable {
     /// Not at all: plain TCP.
     case none
-    /// By TLS, with whoever is known to be there.
+    /// By TLS, with the server that is known to be there.
     case tls
     /// By TLS, with the server that has this certificate and with no other.
     case pinned(CertificateFingerprint)
-    /// By TLS, with whoever is known to be there; if nobody is, with the server that has this
-    /// certificate, as somebody on this network says.
+    /// By TLS, with the server that is known to be there; if none is, with the one that has this
+    /// certificate, as an announcement on this network says.
     case announced(CertificateFingerprint)
   }
 

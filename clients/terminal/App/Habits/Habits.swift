@@ -27,7 +27,7 @@ struct Habits {
     receipts = state.map { PersonalFile("receipts", in: $0) }
   }
 
-  /// Those of whoever runs the program.
+  /// Those of the user who runs the program.
   static var usual: Habits {
     Habits(
       configuration: configurationDirectory(environment: variable),

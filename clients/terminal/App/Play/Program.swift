@@ -37,8 +37,8 @@ enum Program {
     run(plan.screen.isPlain ? [SIGINT, SIGTERM, SIGHUP] : screenSignals) { Client(plan) }
   }
 
-  /// What matters to whoever has taken a terminal over. SIGTTOU never comes while it is blocked: a
-  /// job in the background may restore its terminal.
+  /// The signals that matter while the program has taken a terminal over. SIGTTOU never comes
+  /// while it is blocked: a job in the background may restore its terminal.
   static let screenSignals = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT, SIGTTOU,
   ]

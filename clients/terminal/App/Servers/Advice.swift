@@ -71,7 +71,7 @@ extension TLSFailure {
     case .peerDoesNotRead, .broken:
       Words["Something on the way alters the data. Try another network."]
     case .certificateChanged, .untrusted, .otherHost:
-      Words["Ask whoever runs \(endpoint) for the fingerprint of its certificate."]
+      Words["Ask the operator of \(endpoint) for the fingerprint of its certificate."]
     case .noCertificate, .badCertificate, .refusedCertificate, .noKey, .badKey, .encryptedKey,
       .keyOfAnotherCertificate:
       Words["Give it another certificate and key, or none: --no-tls."]

@@ -26,7 +26,8 @@ package enum PlainIdentity {
   package static func lines(tag: String, line: String, hasSquare: Bool) -> [String] {
     let text = [
       Words["You are \(tag)."],
-      Words["Whoever has this key is you. Keep a copy, and show it to nobody."], "", line,
+      Words["Anyone who has this key can play as you. Keep a copy, and show it to nobody."],
+      "", line,
     ]
     guard hasSquare, let code = QRCode(line.filter { $0 != "-" }) else { return text }
     return text + [""] + square(code)

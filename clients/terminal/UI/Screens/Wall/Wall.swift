@@ -1,8 +1,8 @@
 // The wall: which rooms are looked on in at once, in which order, which of them is chosen and who
-// is followed. It says which rooms it wants to see and is shown whoever looks on there; it opens no
-// connection, draws nothing and knows no session but those it is shown. Invariants: a room keeps
-// its place as long as it is open, but when it closes a gap or when somebody sorts; what is chosen
-// stays the same room until it closes; what is seen changes at most ten times a second.
+// is followed. It says which rooms it wants to see and is shown the sessions that watch them; it
+// opens no connection, draws nothing and knows no session but those it is shown. Invariants: a room
+// keeps its place as long as it is open, but when it closes a gap or when somebody sorts; what is
+// chosen stays the same room until it closes; what is seen changes at most ten times a second.
 
 import Game
 import Wire
@@ -32,7 +32,7 @@ struct Wall: Sendable {
   private(set) var chosen: RoomCode?
   /// How many rooms there is space for.
   private(set) var capacity: Int
-  /// What was seen at the last beat of whoever looks on, and when that was.
+  /// What the watching sessions saw at the last beat, and when that was.
   private var tiles: [WallTileModel] = []
   private var seenAt: Instant?
   /// Whether something has happened since.
