@@ -191,18 +191,18 @@ public struct Server: Sendable {
   private nonisolated(nonsending) static func snapshots(
     of lanes: [Lane], _ door: Door, _ archive: MatchArchive?, _ beats: BeatDesk?,
     _ log: ServerLog, _ roomsLimit: Int
-  ) async -> [Metrics.Snapshot] {
-    var snapshots: [Metrics.Snapshot] = []
+  ) async -> [Metrics] {
+    var snapshots: [Metrics] = []
     for lane in lanes { snapshots.append(await lane.snapshot()) }
     await door.snapshot().add(to: &snapshots[0])
-    if let archive { snapshots[0].counted.take(archive.figures) }
+    if let archive { snapshots[0].take(archive.figures) }
     if let beats {
       var figures = await beats.start.node.engines.figures()
       figures.unheard += beats.unheardCount
-      snapshots[0].counted.take(figures)
-      snapshots[0].counted.beatsUnreadable = beats.unreadableCount
+      snapshots[0].take(figures)
+      snapshots[0].beatsUnreadable = beats.unreadableCount
     }
-    snapshots[0].counted.logLinesDropped = log.droppedLines
+    snapshots[0].logLinesDropped = log.droppedLines
     snapshots[0].roomsLimit = roomsLimit
     return snapshots
   }
@@ -210,10 +210,12 @@ public struct Server: Sendable {
   /// How many rooms there are, and people; the answer of every lane, so it never comes while one is
   /// stuck.
   public func census() async -> Headcount {
-    var sum = Metrics.Snapshot()
-    for lane in lanes { sum.add(await lane.snapshot()) }
+    var snapshots: [Metrics] = []
+    for lane in lanes { snapshots.append(await lane.snapshot()) }
+    func sum(_ number: (Metrics) -> Int) -> Int { snapshots.reduce(0) { $0 + number($1) } }
     return Headcount(
-      rooms: sum.rooms.sum, players: sum.people[.seated], watchers: sum.people[.watching])
+      rooms: sum(\.rooms.sum), players: sum { $0.people[.seated] },
+      watchers: sum { $0.people[.watching] })
   }
 
   /// Answers with other pages and another certificate from now on. Nobody who is connected is

@@ -89,7 +89,6 @@ actor Door {
       displace(gone)
     case .enter(let admission):
       held = nil
-      counts.admitted += 1
       seat(admission)
       socket.ticket = admission.ticket
       let (lane, visitor, fullness) = (lanes[admission.lane], socket, admission.fullness)
@@ -159,8 +158,6 @@ actor Door {
 
 /// What a door has done since it was opened.
 struct DoorCounts: Sendable {
-  /// How many came in.
-  var admitted = 0
   /// How many could only come back to a seat because the server was full.
   var full = 0
   /// How many could only come back to a seat because too many of their address group were inside.
@@ -173,11 +170,11 @@ struct DoorCounts: Sendable {
   var placeCount = 0
 
   /// Adds them to a lane's, for the sum over all.
-  func add(to snapshot: inout Metrics.Snapshot) {
-    snapshot.counted.turnedAway[.full] += full
-    snapshot.counted.turnedAway[.address] += crowded
-    snapshot.counted.turnedAway[.silent] += displaced
-    snapshot.counted.acceptingPauses += pauses
+  func add(to snapshot: inout Metrics) {
+    snapshot.turnedAway[.full] += full
+    snapshot.turnedAway[.address] += crowded
+    snapshot.turnedAway[.silent] += displaced
+    snapshot.acceptingPauses += pauses
     snapshot.connectionsLimit += placeCount
   }
 }

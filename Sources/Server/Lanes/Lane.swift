@@ -155,7 +155,7 @@ actor Lane {
   var hasLeft: Bool { edge?.hasLeft ?? true }
 
   /// What the lane has done and what it holds.
-  func snapshot() -> Metrics.Snapshot { edge?.snapshot() ?? Metrics.Snapshot() }
+  func snapshot() -> Metrics { edge?.snapshot() ?? Metrics() }
 
   /// Has the lane's time be so many milliseconds ahead of the server's clock; see `LaneEdge`.
   func set(ahead: Int64) -> Bool { edge?.set(ahead: ahead) ?? true }

@@ -130,27 +130,22 @@ extension LaneEdge {
   }
 
   /// What the lane has done and what it holds.
-  func snapshot() -> Metrics.Snapshot {
-    var counted = metrics
-    counted.take(reactor.counts)
-    counted.linesReceived = driver.linesReceived
-    counted.journalBytes = journal?.bytesWritten ?? 0
-    counted.journalsOff = journal?.isOff == true ? 1 : 0
-    counted.take(driver.hall.pressure)
-    let figures = driver.clusterFigures(at: now)
-    if let figures { counted.take(figures) }
-    if let cluster { counted.take(cluster) }
-    return Metrics.Snapshot(
-      counted: counted, connections: Tally(reactor.connectionsByTransport()),
-      rooms: Tally(driver.hall.roomsByState()), people: Tally(driver.hall.peopleByPlace()),
-      lateness: driver.hall.pressure.lateness,
-      moveMilliseconds: Tally(driver.hall.moveMilliseconds),
-      certificateEnd: reactor.tls.map { Int($0.server.validUntil) },
-      shards: Tally(figures), effectsHeld: figures?.effectsHeld ?? 0, nodes: figures?.nodes,
-      others: Dictionary(uniqueKeysWithValues: (figures?.others ?? []).map { ($0.node, $0) }),
-      nodesDiffering: figures?.nodesDiffering ?? 0,
-      clockAstray: figures?.isClockAstray == true ? 1 : 0,
-      lent: figures?.lent ?? 0, guests: figures?.guests ?? 0)
+  func snapshot() -> Metrics {
+    var snapshot = metrics
+    snapshot.connections = Tally(reactor.connectionsByTransport())
+    snapshot.laneConnections = snapshot.connections.sum
+    snapshot.certificateEnd = reactor.tls.map { Int($0.server.validUntil) }
+    snapshot.rooms = Tally(driver.hall.roomsByState())
+    snapshot.people = Tally(driver.hall.peopleByPlace())
+    snapshot.moveMilliseconds = Tally(driver.hall.moveMilliseconds)
+    snapshot.linesReceived = driver.linesReceived
+    snapshot.journalBytes = journal?.bytesWritten ?? 0
+    snapshot.journalsOff = journal?.isOff == true ? 1 : 0
+    snapshot.take(reactor.counts)
+    snapshot.take(driver.hall.pressure)
+    if let figures = driver.clusterFigures(at: now) { snapshot.take(figures) }
+    if let cluster { snapshot.take(cluster) }
+    return snapshot
   }
 }
 

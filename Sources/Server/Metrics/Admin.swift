@@ -15,14 +15,14 @@ actor Admin {
   }
 
   /// Runs on the admin's own queue but for its visits to lanes, and waits for nobody else.
-  private let snapshots: nonisolated(nonsending) @Sendable () async -> [Metrics.Snapshot]
+  private let snapshots: nonisolated(nonsending) @Sendable () async -> [Metrics]
   private var desk: AdminDesk?
   private var reactor: Reactor?
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameter snapshots: asks every lane for its numbers, in the order of the lanes.
   init(
-    snapshots: nonisolated(nonsending) @escaping @Sendable () async -> [Metrics.Snapshot]
+    snapshots: nonisolated(nonsending) @escaping @Sendable () async -> [Metrics]
   ) {
     self.snapshots = snapshots
   }

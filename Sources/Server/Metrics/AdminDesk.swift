@@ -55,7 +55,7 @@ final class AdminDesk: ReactorDelegate {
   }
 
   /// Answers a request for metrics.
-  func tell(_ lanes: [Metrics.Snapshot], to id: SocketID, _ head: RequestHead) {
+  func tell(_ lanes: [Metrics], to id: SocketID, _ head: RequestHead) {
     guard active[id] != nil else { return }
     let text = prometheus(of: lanes, process: .read())
     answer(

@@ -12,12 +12,16 @@ struct Exposition {
   static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
   private var text = ""
+  private var begun = ""
 
   /// All that was written, as UTF-8.
   var bytes: [UInt8] { Array(text.utf8) }
 
-  /// Begins a metric; its samples have to follow before the next one begins.
+  /// Begins a metric, unless it was the last to begin; its samples have to follow before the next
+  /// one begins.
   mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
+    if name == begun { return }
+    begun = name
     text += "# HELP \(name) \(Self.escaped(help))\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
@@ -33,33 +37,13 @@ struct Exposition {
     write(name, labels, Self.seconds(nanoseconds))
   }
 
-  /// A whole metric of one sample.
-  mutating func metric(_ name: String, _ kind: Kind, _ help: String, _ value: Int) {
-    begin(name, kind, help)
-    sample(name, value)
-  }
-
-  /// A whole metric with a sample for each case of a label.
-  mutating func metric<Label: RawRepresentable>(
-    _ name: String, _ kind: Kind, _ help: String, by label: String, _ tally: Tally<Label>
-  ) {
-    begin(name, kind, help)
-    for (value, number) in tally.all {
-      sample(name, labels: [(label, "\(value.rawValue)")], number)
+  /// Writes all metrics of values of one type, of which each lane has one: a row after the other,
+  /// in the order in which they are declared.
+  mutating func write<Holder>(_ lanes: [Holder]) {
+    let columns = lanes.map { metrics(of: $0) }
+    for (number, row) in (columns.first ?? []).enumerated() {
+      row.write(of: columns.map { $0[number] }, to: &self)
     }
-  }
-
-  /// A whole histogram, in seconds.
-  mutating func metric(_ name: String, _ help: String, _ histogram: Histogram) {
-    begin(name, .histogram, help)
-    var cumulative = 0
-    for (bound, count) in zip(histogram.bounds, histogram.counts) {
-      cumulative += count
-      sample("\(name)_bucket", labels: [("le", Self.seconds(bound))], cumulative)
-    }
-    sample("\(name)_bucket", labels: [("le", "+Inf")], histogram.count)
-    sample("\(name)_sum", nanoseconds: histogram.sum)
-    sample("\(name)_count", histogram.count)
   }
 
   private mutating func write(_ name: String, _ labels: [(String, String)], _ value: String) {
@@ -69,7 +53,7 @@ struct Exposition {
   }
 
   /// Seconds as a decimal without needless zeros: `0.00025` for 250,000.
-  private static func seconds(_ nanoseconds: Int) -> String {
+  static func seconds(_ nanoseconds: Int) -> String {
     if nanoseconds < 0 { return "-" + seconds(-nanoseconds) }
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     if rest == 0 { return String(whole) }

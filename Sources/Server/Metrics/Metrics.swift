@@ -1,7 +1,8 @@
-// What one lane counts while it works, as plain numbers on its own queue: counting costs an
-// addition and waits for nobody. A snapshot is a copy together with what the lane holds at that
-// moment; the snapshots of all lanes add up to the server's. It decides nothing and names nothing
-// for the outside.
+// The metrics of a server: the one list of what it tells about itself, in the order of `/metrics`.
+// A row declares a metric and holds a lane's number of it: counting costs an addition and waits for
+// nobody. What others count is taken over when somebody asks. Names follow Prometheus's
+// conventions: a prefix, a base unit, `_total` on what only grows. It decides nothing.
+// Invariant: rows of one name stand together.
 
 import Driving
 import Framing
@@ -9,87 +10,221 @@ import Net
 import Rooms
 import Wire
 
-/// The counters of one lane.
-struct Metrics: Equatable, Sendable {
-  /// Connections that turned out to speak in lines, by how they came.
+/// What one lane has counted, and in a snapshot also what it holds. What concerns the whole server
+/// is added to the first lane's.
+struct Metrics: Sendable {
+  @Metric(.gauge, "chromatch_connections", "Connections that are open.", by: "kind")
+  var connections = Tally<Transport>()
+  @Metric(
+    .gauge, "chromatch_connections_limit",
+    "Connections that there may be, as configured or as descriptors allow.")
+  var connectionsLimit = 0
+  @Metric(
+    .gauge, "chromatch_lane_connections", "Connections that are open, by lane.", by: "lane")
+  var laneConnections = 0
+  @Metric(
+    .counter, "chromatch_connections_accepted_total",
+    "Connections that turned out to speak in lines.", by: "kind")
   var accepted = Tally<Transport>()
-  /// Connections that came when a limit was reached, or had to go because of one.
+  @Metric(
+    .counter, "chromatch_connections_refused_total",
+    "Connections beyond a limit, by which: only kept seats can be come back to on them.",
+    by: "limit")
   var turnedAway = Tally<TurnedAway>()
-  /// Times that accepting found no descriptor.
+  @Metric(
+    .counter, "chromatch_accepting_pauses_total", "Times that accepting found no free descriptor.",
+    warning: "no descriptor was left for a newcomer % times")
   var acceptingPauses = 0
-  /// Connections that ended.
+  @Metric(
+    .counter, "chromatch_connections_closed_total", "Connections ended, by who or what did it.",
+    by: "reason")
   var closed = Tally<Ending>()
-  /// Connections that were handed to another lane.
+  @Metric(.counter, "chromatch_connections_carried_total", "Connections handed to another lane.")
   var carried = 0
-  /// TLS handshakes, by what came of them.
+  @Metric(
+    .counter, "chromatch_handshakes_total", "Handshakes, by what came of them.", by: "protocol",
+    "result", first: "tls")
   var tlsHandshakes = Tally<HandshakeResult>()
-  /// WebSocket handshakes, by what came of them.
+  @Metric(
+    .counter, "chromatch_handshakes_total", "Handshakes, by what came of them.", by: "protocol",
+    "result", first: "websocket")
   var webSocketHandshakes = Tally<HandshakeResult>()
-  /// Answers over HTTP, by status; those that open a WebSocket are no such answers.
+  @Metric(.counter, "chromatch_http_responses_total", "Answers over HTTP, by status.", by: "code")
   var responses = Tally<HTTPStatus>()
-  /// Lines that clients said.
-  var linesReceived = 0
-  /// SETs that a late lane did not judge, because newer ones had come with them.
-  var setsOvertaken = 0
-  /// Messages put into outboxes: one that a hundred hear counts a hundred times.
-  var deliveries = 0
-  /// Bytes read from clients, as they came over the network.
-  var bytesReceived = 0
-  /// Bytes written to clients, as they went over the network.
-  var bytesSent = 0
-  /// Calls that wrote.
-  var writes = 0
-  /// Slow watchers whose queue was dropped for a picture of the room.
-  var conflations = 0
-  /// Lines, and connections, that were refused.
-  var refusals = Tally<RefusalCode>()
-  /// Lines of the log that were never written.
-  var logLinesDropped = 0
-  /// Bytes written to journals.
-  var journalBytes = 0
-  /// Journals that are written no more, because the disk did not take them.
-  var journalsOff = 0
-  /// Matches that came into the archive.
-  var matchesKept = 0
-  /// Matches that did not, because too many waited.
-  var matchesDropped = 0
-  /// What waits to be written into the archive.
-  var archiveWaiting = 0
-  /// 1 while the archive cannot be written.
-  var archiveFailing = 0
-  /// Times that a shard of a cluster was opened here.
-  var shardsOpened = 0
-  /// Times that one was let go of, by why.
-  var shardsLeft = Tally<Tenure.Resignation>()
-  /// Rooms of shards opened here that did not come to what their journal says.
-  var roomsDiffering = 0
-  /// Lines of the journals of shards opened here that could not be read.
-  var journalLinesUnreadable = 0
-  /// Entries of shards that the cluster's store has taken, but for signs of life.
-  var entriesStored = 0
-  /// Beats that could not be read.
-  var beatsUnreadable = 0
-  /// What the cluster's bus did not carry, by why.
-  var messagesLost = Tally<BusLoss>()
-  /// 1 while a server of the cluster's bus is there.
-  var busThere = 0
-  /// Links to lanes of other nodes that were broken while somebody was lent on them, by why.
-  var linksBroken = Tally<LinkBreak>()
-  /// What lanes of nodes told each other of people who are lent, by which way it went.
-  var parcels = Tally<TrafficWay>()
-  /// The same in bytes.
-  var parcelBytes = Tally<TrafficWay>()
-  /// Requests to the cluster's store, by what came of them.
-  var storeResults = Tally<StoreResult>()
-  /// From a request to the store to its answer.
-  var storeRequests = Histogram.roundTrip
-  /// What one turn of the lane took, from the first event to the last write.
-  var turns = Histogram.work
-  /// What of it was writing, at its end.
-  var flushes = Histogram.work
-  /// The way to a client and back, at each PONG.
-  var roundTrips = Histogram.roundTrip
+  @Metric(
+    .gauge, "chromatch_certificate_not_after_timestamp_seconds",
+    "The last second in which the TLS certificate is valid, in Unix time.", merge: min)
+  var certificateEnd: Int? = nil
+  @Metric(.gauge, "chromatch_rooms", "Rooms that are open.", by: "state")
+  var rooms = Tally<ListedState>()
+  @Metric(.gauge, "chromatch_rooms_limit", "Rooms that there may be.") var roomsLimit = 0
+  @Metric(.gauge, "chromatch_people", "People who are connected, by where they are.", by: "place")
+  var people = Tally<Place>()
 
+  // MARK: What is said
+  @Metric(.counter, "chromatch_lines_received_total", "Lines that clients said.")
+  var linesReceived = 0
+  @Metric(
+    .counter, "chromatch_sets_overtaken_total",
+    "SETs that a late lane did not judge, because newer ones had come with them.")
+  var setsOvertaken = 0
+  @Metric(
+    .counter, "chromatch_deliveries_total",
+    "Messages put into outboxes; one that a hundred hear counts a hundred times.")
+  var deliveries = 0
+  @Metric(.counter, "chromatch_received_bytes_total", "Bytes read from the network.")
+  var bytesReceived = 0
+  @Metric(.counter, "chromatch_sent_bytes_total", "Bytes written to the network.") var bytesSent = 0
+  @Metric(.counter, "chromatch_writes_total", "Calls that wrote.") var writes = 0
+  @Metric(
+    .counter, "chromatch_conflations_total",
+    "Slow watchers whose queue was dropped for a picture of the room.")
+  var conflations = 0
+  @Metric(.counter, "chromatch_refusals_total", "Refusals told to clients.", by: "code")
+  var refusals = Tally<RefusalCode>()
+
+  // MARK: What is written
+  @Metric(
+    .counter, "chromatch_log_lines_dropped_total",
+    "Lines of the log that were dropped, because too many were waiting or writing failed.",
+    warning: "% lines of the log were dropped")
+  var logLinesDropped = 0
+  @Metric(.counter, "chromatch_journal_bytes_total", "Bytes written to journals.")
+  var journalBytes = 0
+  @Metric(
+    .gauge, "chromatch_journals_off",
+    "Lanes whose journal is written no more, because the disk did not take it.")
+  var journalsOff = 0
+  @Metric(.counter, "chromatch_matches_kept_total", "Matches that came into the archive.")
+  var matchesKept = 0
+  @Metric(
+    .counter, "chromatch_matches_dropped_total",
+    "Matches that did not come into the archive, because too many waited.",
+    warning: "% matches were not kept: the disk was too slow")
+  var matchesDropped = 0
+  @Metric(.gauge, "chromatch_archive_waiting", "Matches and requests that wait for the archive.")
+  var archiveWaiting = 0
+  @Metric(
+    .gauge, "chromatch_archive_failing",
+    "1 while the archive cannot be written, because the disk does not take it.")
+  var archiveFailing = 0
+
+  // MARK: The cluster: all zero for a server of its own
+  @Metric(
+    .gauge, "chromatch_cluster_nodes",
+    "Nodes of the cluster that this one hears, itself included; 0 for a server of its own.",
+    merge: leastKnown)
+  var nodes = 0
+  @Metric(
+    .gauge, "chromatch_cluster_shards", "Shards that this node has, or is about to have.",
+    by: "state")
+  var shards = Tally<ShardState>()
+  @Metric(.counter, "chromatch_cluster_shards_opened_total", "Times that a shard was opened here.")
+  var shardsOpened = 0
+  @Metric(
+    .counter, "chromatch_cluster_shards_left_total", "Times that a shard was let go of here.",
+    by: "why")
+  var shardsLeft = Tally<Tenure.Resignation>()
+  @Metric(
+    .counter, "chromatch_cluster_rooms_differing_total",
+    "Rooms of shards opened here that did not come to what their journal says.",
+    warning: "% rooms did not come back: they play otherwise than their journals say")
+  var roomsDiffering = 0
+  @Metric(
+    .counter, "chromatch_cluster_journal_lines_unreadable_total",
+    "Lines of the journals of shards opened here that could not be read.",
+    warning: "% lines of journals could not be read")
+  var journalLinesUnreadable = 0
+  @Metric(
+    .counter, "chromatch_cluster_entries_total",
+    "Entries of shards that the store has taken, but for signs of life.")
+  var entriesStored = 0
+  @Metric(
+    .gauge, "chromatch_cluster_effects_held",
+    "What waits to be told or done until the store has what it follows from.")
+  var effectsHeld = 0
+  @Metric(
+    .counter, "chromatch_cluster_beats_unreadable_total",
+    "Beats, lists and messages of nodes that could not be read.")
+  var beatsUnreadable = 0
+  @Metric(
+    .gauge, "chromatch_cluster_lent",
+    "People who are connected here and in the care of another node.")
+  var lent = 0
+  @Metric(
+    .gauge, "chromatch_cluster_guests",
+    "People who are connected to other nodes and in the care of this one.")
+  var guests = 0
+  @Metric(
+    .counter, "chromatch_cluster_links_broken_total",
+    "Links to lanes of other nodes that broke while somebody was lent on them.", by: "why")
+  var linksBroken = Tally<LinkBreak>()
+  @Metric(
+    .counter, "chromatch_cluster_parcels_total",
+    "What lanes of nodes told each other of people who are lent.", by: "way")
+  var parcels = Tally<TrafficWay>()
+  @Metric(
+    .counter, "chromatch_cluster_parcel_bytes_total", "The same in bytes, with its heads.",
+    by: "way")
+  var parcelBytes = Tally<TrafficWay>()
+  @Metric(
+    .counter, "chromatch_store_requests_total", "Requests to the store, by what came of them.",
+    by: "result")
+  var storeResults = Tally<StoreResult>()
+  @Metric(
+    .histogram, "chromatch_store_request_seconds", "From a request to the store to its answer.")
+  var storeRequests = Histogram.roundTrip
+  @Metric(
+    .gauge, "chromatch_cluster_node_shards",
+    "Shards that another node says it has, by how they are there.", by: "node", "state")
+  var nodeShards: [Int: Tally<HeldShardState>] = [:]
+  @Metric(
+    .gauge, "chromatch_cluster_node_clock_ahead_seconds",
+    "How far another node's clock is ahead of this one's, by its newest beat.", by: "node",
+    in: .milliseconds, merge: farthest)
+  var nodeClocks: [Int: Int] = [:]
+  @Metric(
+    .gauge, "chromatch_cluster_nodes_differing",
+    "Nodes that have shards and other rules, limits or lanes than this one.", merge: max,
+    warning: "% nodes have other rules, limits or lanes: no shard is claimed beside them")
+  var nodesDiffering = 0
+  @Metric(
+    .gauge, "chromatch_cluster_clock_astray",
+    "1 while this node's clock differs from those of most nodes.", merge: max,
+    warning: "the clock differs from those of most nodes: no shard is claimed")
+  var clockAstray = 0
+  @Metric(
+    .gauge, "chromatch_bus_connected",
+    "1 while a server of the bus is there; 0 for a server of its own.")
+  var busThere = 0
+  @Metric(
+    .counter, "chromatch_bus_messages_lost_total",
+    "Messages that the bus did not take from this node or bring to it.", by: "why")
+  var messagesLost = Tally<BusLoss>()
+
+  // MARK: How fast it works
+  @Metric(
+    .histogram, "chromatch_turn_seconds",
+    "One turn of a lane, from its first event to its last write.")
+  var turns = Histogram.work
+  @Metric(.histogram, "chromatch_flush_seconds", "Writing, at the end of a turn.")
+  var flushes = Histogram.work
+  @Metric(.histogram, "chromatch_round_trip_seconds", "The way to a client and back, at each PONG.")
+  var roundTrips = Histogram.roundTrip
+  @Metric(
+    .gauge, "chromatch_lane_lateness_seconds",
+    "How long what the lane handled last had waited, on average.", by: "lane",
+    in: .milliseconds)
+  var lateness = 0
+  @Metric(
+    .gauge, "chromatch_lane_move_interval_seconds",
+    "How far apart a lane tells where sliders are; more than usual while it is late.", by: "lane",
+    "role", in: .milliseconds)
+  var moveMilliseconds = Tally<Role>()
+}
+
+// Where numbers come from that others count.
+extension Metrics {
   /// Takes over what the lane's reactor has counted itself.
   mutating func take(_ counts: ReactorCounts) {
     turnedAway[.lane] = counts.turnedAway
@@ -103,8 +238,9 @@ struct Metrics: Equatable, Sendable {
     writes = counts.writes
   }
 
-  /// Takes over what the lane has left out because it was late.
+  /// Takes over how late a lane is, and what it has left out for that.
   mutating func take(_ pressure: Pressure) {
+    lateness = pressure.lateness
     setsOvertaken = pressure.overtaken
     turnedAway[.late] = pressure.refused
   }
@@ -117,8 +253,18 @@ struct Metrics: Equatable, Sendable {
     archiveFailing = figures.isFailing ? 1 : 0
   }
 
-  /// Takes over what became of a lane's shards.
+  /// Takes over what a lane has of the cluster's shards, and what became of them.
   mutating func take(_ figures: ClusterFigures) {
+    shards = Tally([
+      .open: figures.open, .standing: figures.standing, .coming: figures.coming,
+    ])
+    (nodes, nodesDiffering) = (figures.nodes, figures.nodesDiffering)
+    clockAstray = figures.isClockAstray ? 1 : 0
+    for other in figures.others {
+      nodeShards[other.node] = Tally([.open: other.open, .standing: other.standing])
+      nodeClocks[other.node] = other.millisecondsAhead
+    }
+    (effectsHeld, lent, guests) = (figures.effectsHeld, figures.lent, figures.guests)
     shardsOpened = figures.opened
     shardsLeft = Tally(figures.resigned)
     roomsDiffering = figures.roomsDiffering
@@ -144,7 +290,10 @@ struct Metrics: Equatable, Sendable {
     ])
     busThere = figures.isBusThere ? 1 : 0
   }
+}
 
+// What takes more than an addition.
+extension Metrics {
   /// Counts a whole answer over HTTP. 403 and 426 are said only to those who come to where the
   /// WebSocket is, so they are refused handshakes, too.
   mutating func count(_ status: HTTPStatus) {
@@ -157,230 +306,30 @@ struct Metrics: Equatable, Sendable {
     turns.observe(nanoseconds: Int(times.turn))
     flushes.observe(nanoseconds: Int(times.flush))
   }
-
-  /// Adds what another lane counted.
-  mutating func add(_ other: Self) {
-    accepted.add(other.accepted)
-    turnedAway.add(other.turnedAway)
-    acceptingPauses += other.acceptingPauses
-    closed.add(other.closed)
-    carried += other.carried
-    tlsHandshakes.add(other.tlsHandshakes)
-    webSocketHandshakes.add(other.webSocketHandshakes)
-    responses.add(other.responses)
-    linesReceived += other.linesReceived
-    setsOvertaken += other.setsOvertaken
-    deliveries += other.deliveries
-    bytesReceived += other.bytesReceived
-    bytesSent += other.bytesSent
-    writes += other.writes
-    conflations += other.conflations
-    refusals.add(other.refusals)
-    logLinesDropped += other.logLinesDropped
-    journalBytes += other.journalBytes
-    journalsOff += other.journalsOff
-    matchesKept += other.matchesKept
-    matchesDropped += other.matchesDropped
-    archiveWaiting += other.archiveWaiting
-    archiveFailing += other.archiveFailing
-    shardsOpened += other.shardsOpened
-    shardsLeft.add(other.shardsLeft)
-    roomsDiffering += other.roomsDiffering
-    journalLinesUnreadable += other.journalLinesUnreadable
-    entriesStored += other.entriesStored
-    beatsUnreadable += other.beatsUnreadable
-    messagesLost.add(other.messagesLost)
-    busThere += other.busThere
-    linksBroken.add(other.linksBroken)
-    parcels.add(other.parcels)
-    parcelBytes.add(other.parcelBytes)
-    storeResults.add(other.storeResults)
-    storeRequests.add(other.storeRequests)
-    turns.add(other.turns)
-    flushes.add(other.flushes)
-    roundTrips.add(other.roundTrips)
-  }
-
-  /// What a lane has counted and what it holds.
-  struct Snapshot: Equatable, Sendable {
-    /// What it has counted so far.
-    var counted = Metrics()
-    /// Connections that are open, by how they came.
-    var connections = Tally<Transport>()
-    /// Rooms that are open, listed or not.
-    var rooms = Tally<ListedState>()
-    /// People who are connected, by where they are.
-    var people = Tally<Place>()
-    /// How long what the lane handled last had waited on average, in milliseconds; of all lanes
-    /// that of the latest.
-    var lateness = 0
-    /// How far apart the lane tells positions, in milliseconds; of all lanes what is most.
-    var moveMilliseconds = Tally<Role>()
-    /// How many connections there may be. The door says so for all lanes.
-    var connectionsLimit = 0
-    /// How many rooms there may be. The server says so for all lanes.
-    var roomsLimit = 0
-    /// The last second in which the certificate is valid, in Unix time; nil without one.
-    var certificateEnd: Int?
-    /// Shards of a cluster, by how they are.
-    var shards = Tally<ShardState>()
-    /// What waits to be told until the cluster's store has something.
-    var effectsHeld = 0
-    /// Nodes of the cluster that the lane hears, this one included; of all lanes what is least.
-    var nodes: Int?
-    /// What the others of them say of themselves, by their numbers.
-    var others: [Int: LaneTenures.Other] = [:]
-    /// Nodes of the cluster that have shards and other rules, limits or lanes; of all lanes what is
-    /// most.
-    var nodesDiffering = 0
-    /// 1 while this node's clock differs from those of most.
-    var clockAstray = 0
-    /// People who are connected here and lent to other nodes.
-    var lent = 0
-    /// People whom other nodes have lent.
-    var guests = 0
-
-    /// Adds another lane's.
-    mutating func add(_ other: Self) {
-      counted.add(other.counted)
-      connections.add(other.connections)
-      rooms.add(other.rooms)
-      people.add(other.people)
-      lateness = max(lateness, other.lateness)
-      for (role, milliseconds) in other.moveMilliseconds.all {
-        moveMilliseconds[role] = max(moveMilliseconds[role], milliseconds)
-      }
-      connectionsLimit += other.connectionsLimit
-      roomsLimit += other.roomsLimit
-      // While a certificate is replaced, lanes have different ones for a moment.
-      certificateEnd = [certificateEnd, other.certificateEnd].compactMap(\.self).min()
-      shards.add(other.shards)
-      effectsHeld += other.effectsHeld
-      nodes = [nodes, other.nodes].compactMap(\.self).min()
-      others.merge(other.others) { $0.and($1) }
-      nodesDiffering = max(nodesDiffering, other.nodesDiffering)
-      clockAstray = max(clockAstray, other.clockAstray)
-      lent += other.lent
-      guests += other.guests
-    }
-
-    /// All lanes together.
-    static func sum(of snapshots: [Self]) -> Self {
-      snapshots.reduce(into: Self()) { $0.add($1) }
-    }
-  }
 }
 
-/// Why somebody could not stay, or only to come back to a seat.
-enum TurnedAway: String, CaseIterable, Sendable {
-  /// There are as many connections as there may be.
-  case full
-  /// There are as many of this address as there may be.
-  case address
-  /// There are as many on this lane as there may be.
-  case lane
-  /// Others came while they said no HELLO.
-  case silent
-  /// The lane was late with those it had.
-  case late
+/// The least of two numbers, unless it is 0 because a lane knows nothing yet.
+@Sendable private func leastKnown(_ one: Int, _ other: Int) -> Int {
+  one == 0 || other == 0 ? max(one, other) : min(one, other)
 }
 
-/// How a shard is that this node has, or is about to have.
-enum ShardState: String, CaseIterable, Sendable {
-  /// Its rooms are open.
-  case open
-  /// Its rooms stand until the store answers.
-  case standing
-  /// It is claimed or read.
-  case coming
+/// What is farther from 0.
+@Sendable private func farthest(_ one: Int, _ other: Int) -> Int {
+  (abs(one), one) < (abs(other), other) ? other : one
 }
 
-extension Tally<ShardState> {
-  /// What a lane has; nothing outside a cluster.
-  init(_ figures: ClusterFigures?) {
-    self.init([
-      .open: figures?.open ?? 0, .standing: figures?.standing ?? 0,
-      .coming: figures?.coming ?? 0,
-    ])
-  }
-}
-
-/// Which way something went between nodes.
-enum TrafficWay: String, CaseIterable, Sendable {
-  /// To another node.
-  case sent
-  /// From another node.
-  case received
-}
-
-/// What came of a request to a cluster's store.
-enum StoreResult: String, CaseIterable, Sendable {
-  /// There was an answer, whatever it said.
-  case answered
-  /// A member declined: it had no leader, or no room.
-  case declined
-  /// Nobody answered in time.
-  case unanswered
-  /// The answer could not be read.
-  case unreadable
-  /// It was let go, because too many were under way.
-  case overflowed
-}
-
-/// Why a cluster's bus did not carry something.
-enum BusLoss: String, CaseIterable, Sendable {
-  /// No server was there, and too much waited for one.
-  case untaken
-  /// A server did not let this node say or hear it.
-  case refused
-  /// It came faster than it was heard.
-  case unheard
-}
-
-/// How a connection ended.
-enum Ending: String, CaseIterable, Sendable {
-  /// The peer ended its stream.
-  case byPeer = "peer"
-  /// The server closed it.
-  case byServer = "server"
-  /// It broke.
-  case lost
-  /// The peer broke the rules of TLS or of WebSocket.
-  case broken
-  /// The peer sent more than it may.
-  case flooded
-  /// The server stopped.
-  case stopped
-
-  /// What a reactor calls it.
-  init(_ reason: CloseReason) {
-    switch reason {
-    case .peerClosed: self = .byPeer
-    case .closedHere: self = .byServer
-    case .lost: self = .lost
-    case .broken: self = .broken
-    case .flooded: self = .flooded
-    case .stopped: self = .stopped
-    }
-  }
-}
-
-/// What came of a handshake.
-enum HandshakeResult: String, CaseIterable, Sendable {
-  /// Both ends agreed.
-  case completed
-  /// This server did not agree: there were too many, the origin was another, the request was none.
-  case refused
-  /// The other end did not agree, went away, or spoke nonsense.
-  case failed
-}
-
-extension LaneTenures.Other {
-  /// The same node, as two lanes hear it; of its clock what differs more.
-  fileprivate func and(_ other: Self) -> Self {
-    Self(
-      node: node, open: open + other.open, standing: standing + other.standing,
-      millisecondsAhead: [millisecondsAhead, other.millisecondsAhead]
-        .max { (abs($0), $0) < (abs($1), $1) } ?? 0)
-  }
+/// The metrics of a server as text.
+///
+/// - Parameters:
+///   - lanes: a snapshot of each lane, in the order of the lanes.
+///   - process: what the system says of the process.
+func prometheus(of lanes: [Metrics], process: ProcessFigures) -> [UInt8] {
+  var text = Exposition()
+  text.begin("chromatch_build_info", .gauge, "Always 1; the label says which version runs.")
+  text.sample("chromatch_build_info", labels: [("version", Configuration.version)], 1)
+  text.begin("chromatch_lanes", .gauge, "Lanes: queues with sockets and rooms.")
+  text.sample("chromatch_lanes", lanes.count)
+  text.write(lanes)
+  text.write([process])
+  return text.bytes
 }

@@ -1,23 +1,25 @@
-// What the system says of this process: memory, processor time, descriptors. All of it comes from
-// /proc; what cannot be read, as when there is no descriptor left to read it with, is nil and not
-// 0.
+// What the system says of this process: memory, processor time, descriptors, as metrics with the
+// names that every other program gives them. All of it comes from /proc; what cannot be read, as
+// when there is no descriptor left to read it with, is nil and not 0.
 
 import Glibc
 
 /// Memory, time and descriptors of a process.
 struct ProcessFigures: Equatable, Sendable {
-  /// When it started, in seconds of Unix time.
-  var startSeconds: Int?
-  /// Processor time used so far, user and system, in milliseconds.
-  var cpuMilliseconds: Int?
-  /// Bytes of its memory that are in RAM.
-  var residentBytes: Int?
-  /// Bytes of its address space that are mapped.
-  var virtualBytes: Int?
-  /// How many descriptors are open.
-  var openDescriptors: Int?
-  /// How many descriptors there may be.
-  var descriptorsMax: Int?
+  @Metric(.gauge, "process_start_time_seconds", "When the process started, in Unix time.")
+  var startSeconds: Int? = nil
+  @Metric(
+    .counter, "process_cpu_seconds_total", "Processor time used, user and system.",
+    in: .milliseconds)
+  var cpuMilliseconds: Int? = nil
+  @Metric(.gauge, "process_resident_memory_bytes", "Memory in use that is in RAM.")
+  var residentBytes: Int? = nil
+  @Metric(.gauge, "process_virtual_memory_bytes", "Memory mapped.")
+  var virtualBytes: Int? = nil
+  @Metric(.gauge, "process_open_fds", "Descriptors that are open.")
+  var openDescriptors: Int? = nil
+  @Metric(.gauge, "process_max_fds", "Descriptors that there may be.")
+  var descriptorsMax: Int? = nil
 
   /// Nothing is known.
   init() {}

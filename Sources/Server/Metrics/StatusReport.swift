@@ -1,8 +1,10 @@
 // How a server is, on one screen, from the metrics that it tells: what runs, who is there, how fast
-// it works, and what an operator should look at. It reads text and knows no server.
+// it works, and what an operator should look at. It reads text by what `Metrics` declares and knows
+// no server.
 // Invariant: what the metrics do not say is not claimed.
 
 import Rooms
+import Wire
 
 /// One screen about a server.
 public struct StatusReport: Equatable, Sendable {
@@ -29,17 +31,15 @@ public struct StatusReport: Equatable, Sendable {
     let figures = Figures(metrics)
     func add(_ name: String, _ text: String?) { if let text { lines.append((name, text)) } }
     add("state", readiness)
-    add("up", figures.number("process_start_time_seconds").map { Self.span(now - $0) })
+    add("up", figures.number(system.$startSeconds).map { Self.span(now - $0) })
     add("rooms", Self.rooms(figures))
     add("people", Self.people(figures))
-    add("turns", figures.percentile(99, of: "chromatch_turn_seconds").map { "99 % within \($0)" })
-    add(
-      "players' way",
-      figures.percentile(50, of: "chromatch_round_trip_seconds").map { "half within \($0)" })
+    add("turns", figures.percentile(99, of: server.$turns).map { "99 % within \($0)" })
+    add("players' way", figures.percentile(50, of: server.$roundTrips).map { "half within \($0)" })
     add("process", Self.process(figures))
-    add("matches", figures.number("chromatch_matches_kept_total").map { "\($0) kept" })
+    add("matches", figures.number(server.$matchesKept).map { "\($0) kept" })
     add("cluster", Self.cluster(figures))
-    for node in figures.firstLabels(of: "chromatch_cluster_node_clock_ahead_seconds") {
+    for node in figures.firstLabels(of: server.$nodeClocks.row) {
       add("node \(node)", Self.node(node, figures))
     }
     if !readiness.isEmpty, readiness != "ready" { warnings.append(readiness) }
@@ -63,43 +63,41 @@ public struct StatusReport: Equatable, Sendable {
   }
 
   private static func rooms(_ figures: Figures) -> String? {
-    guard let rooms = figures.sum("chromatch_rooms"),
-      let playing = figures.number("chromatch_rooms", "state", "playing")
+    guard let rooms = figures.sum(server.$rooms.row),
+      let playing = figures.number(server.$rooms, .playing)
     else { return nil }
     return "\(rooms), \(playing) of them playing"
   }
 
   private static func people(_ figures: Figures) -> String? {
-    guard let seated = figures.number("chromatch_people", "place", "seated"),
-      let watching = figures.number("chromatch_people", "place", "watching"),
-      let outside = figures.number("chromatch_people", "place", "outside")
+    guard let seated = figures.number(server.$people, .seated),
+      let watching = figures.number(server.$people, .watching),
+      let outside = figures.number(server.$people, .outside)
     else { return nil }
     return "\(seated) seated, \(watching) watching, \(outside) in no room"
   }
 
   /// Nothing of a server of its own.
   private static func cluster(_ figures: Figures) -> String? {
-    guard let nodes = figures.number("chromatch_cluster_nodes"), nodes > 0,
-      let open = figures.number("chromatch_cluster_shards", "state", "open"),
-      let standing = figures.number("chromatch_cluster_shards", "state", "standing")
+    guard let nodes = figures.number(server.$nodes), nodes > 0,
+      let open = figures.number(server.$shards, .open),
+      let standing = figures.number(server.$shards, .standing)
     else { return nil }
-    let store = figures.percentile(99, of: "chromatch_store_request_seconds")
-    let lent = figures.number("chromatch_cluster_lent")
-    let guests = figures.number("chromatch_cluster_guests")
+    let store = figures.percentile(99, of: server.$storeRequests)
+    let lent = figures.number(server.$lent)
+    let guests = figures.number(server.$guests)
     return "\(nodes) \(nodes == 1 ? "node" : "nodes"), \(open + standing) shards here"
       + (lent.map { ", \($0) lent" } ?? "") + (guests.map { ", \($0) guests" } ?? "")
       + (store.map { ", the store answers 99 % within \($0)" } ?? "")
   }
 
   /// Another node, as this one hears it.
-  private static func node(_ node: Substring, _ figures: Figures) -> String? {
-    let label = "node=\"\(node)\""
-    guard
-      let ahead = figures.value("chromatch_cluster_node_clock_ahead_seconds", "{\(label)}"),
-      let open = figures.value(
-        "chromatch_cluster_node_shards", "{\(label),state=\"\(ShardState.open)\"}"),
-      let standing = figures.value(
-        "chromatch_cluster_node_shards", "{\(label),state=\"\(ShardState.standing)\"}")
+  private static func node(_ node: String, _ figures: Figures) -> String? {
+    func shards(_ state: HeldShardState) -> Double? {
+      figures.values(server.$nodeShards.row, node, state.rawValue).first
+    }
+    guard let ahead = figures.values(server.$nodeClocks.row, node).first,
+      let open = shards(.open), let standing = shards(.standing)
     else { return nil }
     let milliseconds = Int((abs(ahead) * 1_000).rounded())
     let clock =
@@ -110,66 +108,49 @@ public struct StatusReport: Equatable, Sendable {
   }
 
   private static func process(_ figures: Figures) -> String? {
-    guard let bytes = figures.number("process_resident_memory_bytes") else { return nil }
-    let descriptors = figures.number("process_open_fds")
+    guard let bytes = figures.number(system.$residentBytes) else { return nil }
+    let descriptors = figures.number(system.$openDescriptors)
       .flatMap { open in
-        figures.number("process_max_fds").map { ", \(open) of \($0) descriptors" }
+        figures.number(system.$descriptorsMax).map { ", \(open) of \($0) descriptors" }
       }
     return "\(bytes >> 20) MiB\(descriptors ?? "")"
   }
 
+  /// First what metrics declare of themselves, in their order, then what takes more than a look at
+  /// one of them.
   private static func warnings(_ figures: Figures, at now: Int) -> [String] {
-    var warnings: [String] = []
-    func warn(_ name: String, _ sentence: (Int) -> String) {
-      if let number = figures.sum(name), number > 0 { warnings.append(sentence(number)) }
+    var warnings: [String] = metrics(of: server)
+      .compactMap { metric in
+        guard let warning = metric.row.warning, let number = figures.sum(metric.row), number > 0
+        else { return nil }
+        return warning.replacing("%", with: "\(number)")
+      }
+    func warn(_ number: Int?, _ sentence: (Int) -> String) {
+      if let number, number > 0 { warnings.append(sentence(number)) }
     }
-    warn("chromatch_matches_dropped_total") { "\($0) matches were not kept: the disk was too slow" }
-    warn("chromatch_log_lines_dropped_total") { "\($0) lines of the log were dropped" }
-    warn("chromatch_accepting_pauses_total") { "no descriptor was left for a newcomer \($0) times" }
-    if let standing = figures.number("chromatch_cluster_shards", "state", "standing"), standing > 0
-    {
-      warnings.append("the rooms of \(standing) shards stand: the store does not answer")
+    warn(figures.number(server.$shards, .standing)) {
+      "the rooms of \($0) shards stand: the store does not answer"
     }
-    if let nodes = figures.number("chromatch_cluster_nodes"), nodes > 0,
-      figures.number("chromatch_bus_connected") == 0
-    {
+    if let nodes = figures.number(server.$nodes), nodes > 0, figures.number(server.$busThere) == 0 {
       warnings.append("no server of the bus is there: the nodes do not hear each other")
     }
-    warn("chromatch_cluster_nodes_differing") {
-      "\($0) nodes have other rules, limits or lanes: no shard is claimed beside them"
+    warn(figures.number(server.$shardsLeft, .damaged)) {
+      "\($0) shards were given up: their journals could not be read"
     }
-    warn("chromatch_cluster_clock_astray") { _ in
-      "the clock differs from those of most nodes: no shard is claimed"
-    }
-    if let damaged = figures.number("chromatch_cluster_shards_left_total", "why", "damaged"),
-      damaged > 0
-    {
-      warnings.append("\(damaged) shards were given up: their journals could not be read")
-    }
-    warn("chromatch_cluster_rooms_differing_total") {
-      "\($0) rooms did not come back: they play otherwise than their journals say"
-    }
-    warn("chromatch_cluster_journal_lines_unreadable_total") {
-      "\($0) lines of journals could not be read"
-    }
-    if let full = figures.number("chromatch_connections_refused_total", "limit", "full"), full > 0 {
-      warnings.append("the server was full for \(full) newcomers")
-    }
-    if let late = figures.number("chromatch_connections_refused_total", "limit", "late"), late > 0 {
-      warnings.append("the server had no time for \(late) newcomers")
-    }
-    if let seconds = figures.most("chromatch_lane_move_interval_seconds", "role", "player"),
+    warn(figures.number(server.$turnedAway, .full)) { "the server was full for \($0) newcomers" }
+    warn(figures.number(server.$turnedAway, .late)) { "the server had no time for \($0) newcomers" }
+    if let seconds = figures.values(server.$moveMilliseconds.row, Role.player.rawValue).max(),
       seconds * 1_000 > Double(usualMovesMilliseconds)
     {
       let milliseconds = Int((seconds * 1_000).rounded())
       warnings.append("lanes are late: players see each other every \(milliseconds) ms only")
     }
-    if let slow = figures.seconds(percentile: 99, of: "chromatch_turn_seconds"),
+    if let slow = figures.seconds(percentile: 99, of: server.$turns),
       slow * 1_000 > slowTurnMilliseconds
     {
       warnings.append("lanes are slow: one turn in a hundred takes longer than 50 ms")
     }
-    if let end = figures.number("chromatch_certificate_not_after_timestamp_seconds") {
+    if let end = figures.number(server.$certificateEnd) {
       let days = (end - now) / 86_400
       if now > end {
         warnings.append("the certificate has expired")
@@ -189,9 +170,12 @@ public struct StatusReport: Equatable, Sendable {
   }
 }
 
-/// The samples of a text of metrics, by name and labels as they are written.
+/// The metrics that a text can hold, by which it is asked for them.
+private let (server, system) = (Metrics(), ProcessFigures())
+
+/// The samples of a text of metrics, by name and the values of labels.
 private struct Figures {
-  private var samples: [(name: Substring, labels: Substring, value: Double)] = []
+  private var samples: [(name: Substring, labels: [String], value: Double)] = []
   /// What the screen shows is less on any server, so sums and differences fit into integers.
   private static let valueMax = 1e12
 
@@ -202,58 +186,52 @@ private struct Figures {
       else { continue }
       let series = line[..<space]
       let brace = series.firstIndex(of: "{") ?? series.endIndex
-      samples.append((series[..<brace], series[brace...], value))
+      // Values of labels are between quotes, so every second part is one; none has a quote itself.
+      let parts = series[brace...].split(separator: "\"", omittingEmptySubsequences: false)
+      let labels = parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
+      samples.append((series[..<brace], labels, value))
     }
   }
 
-  private func values(_ name: String) -> [Double] {
-    samples.filter { $0.name == name }.map(\.value)
+  /// The values of a metric whose last labels have these values.
+  func values(_ row: MetricRow, _ labels: String...) -> [Double] {
+    samples.filter { $0.name == row.name && $0.labels.suffix(labels.count) == labels[...] }
+      .map(\.value)
   }
 
   /// The sum over all labels; nil when there is no such metric.
-  func sum(_ name: String) -> Int? {
-    let values = values(name)
+  func sum(_ row: MetricRow) -> Int? {
+    let values = values(row)
     return values.isEmpty ? nil : Int(values.reduce(0, +))
   }
 
-  func number(_ name: String) -> Int? { values(name).first.map { Int($0) } }
+  func number<Value>(_ metric: Metric<Value>) -> Int? { values(metric.row).first.map { Int($0) } }
 
-  func number(_ name: String, _ label: String, _ value: String) -> Int? {
-    samples.first { $0.name == name && $0.labels == "{\(label)=\"\(value)\"}" }
-      .map { Int($0.value) }
+  func number<Label>(_ metric: Metric<Tally<Label>>, _ label: Label) -> Int? {
+    values(metric.row, "\(label.rawValue)").first.map { Int($0) }
   }
 
   /// The values of the first label of a metric's samples.
-  func firstLabels(of name: String) -> [Substring] {
-    samples.filter { $0.name == name }
-      .compactMap { $0.labels.split(separator: "\"").dropFirst().first }
-  }
-
-  /// The value of a sample whose labels are written so.
-  func value(_ name: String, _ labels: String) -> Double? {
-    samples.first { $0.name == name && $0.labels == labels }?.value
-  }
-
-  /// The greatest value among samples that have a label, others beside it or not; nil without any.
-  func most(_ name: String, _ label: String, _ value: String) -> Double? {
-    samples.filter { $0.name == name && $0.labels.contains("\(label)=\"\(value)\"") }
-      .map(\.value).max()
+  func firstLabels(of row: MetricRow) -> [String] {
+    samples.filter { $0.name == row.name }.compactMap(\.labels.first)
   }
 
   /// The least bound of a histogram that so many of a hundred are within; nil without any, or when
   /// no bound is.
-  func seconds(percentile: Double, of name: String) -> Double? {
-    guard let count = values("\(name)_count").first, count > 0 else { return nil }
+  func seconds(percentile: Double, of metric: Metric<Histogram>) -> Double? {
+    let name = metric.row.name
+    guard let count = samples.first(where: { $0.name == "\(name)_count" })?.value, count > 0 else {
+      return nil
+    }
     let bound = samples.first {
       $0.name == "\(name)_bucket" && $0.value * 100 >= count * percentile
     }
-    let digits = bound?.labels.split(separator: "\"").dropFirst().first
-    return digits.flatMap { Double($0) }
+    return bound?.labels.first.flatMap { Double($0) }
   }
 
   /// The same in words.
-  func percentile(_ percentile: Double, of name: String) -> String? {
-    guard let seconds = seconds(percentile: percentile, of: name) else { return nil }
+  func percentile(_ percentile: Double, of metric: Metric<Histogram>) -> String? {
+    guard let seconds = seconds(percentile: percentile, of: metric) else { return nil }
     if !seconds.isFinite { return "more than any bound" }
     let microseconds = Int((seconds * 1_000_000).rounded())
     if microseconds < 1_000 { return "\(microseconds) µs" }

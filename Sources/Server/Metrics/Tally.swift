@@ -2,7 +2,7 @@
 // plain value; a lane counts what is confined to it and hands a copy to a caller that asks.
 
 /// A number for each case of a label.
-struct Tally<Label: CaseIterable & Hashable & Sendable>: Equatable, Sendable {
+struct Tally<Label: CaseIterable & Hashable & RawRepresentable & Sendable>: Equatable, Sendable {
   private var numbers: [Label: Int] = [:]
 
   /// Nothing has happened.
@@ -22,9 +22,4 @@ struct Tally<Label: CaseIterable & Hashable & Sendable>: Equatable, Sendable {
 
   /// The sum of all cases.
   var sum: Int { all.reduce(0) { $0 + $1.number } }
-
-  /// Adds another tally, case by case.
-  mutating func add(_ other: Self) {
-    for (label, number) in other.all where number != 0 { self[label] += number }
-  }
 }

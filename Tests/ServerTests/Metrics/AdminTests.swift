@@ -78,7 +78,7 @@ struct AdminSiteTests {
     for readiness in [Readiness.ready, .starting, .stopping] {
       try expect(answer("GET /metrics HTTP/1.1", readiness, [.journal]), equals: .askLanes)
     }
-    let text = prometheus(of: [Metrics.Snapshot()], process: ProcessFigures())
+    let text = prometheus(of: [Metrics()], process: ProcessFigures())
     let head = try request("GET /metrics HTTP/1.1")
     let response = try Response(AdminSite.metrics(text, to: head, unixSeconds: noon))
     expect(response.status == 200 && response.body == text)
@@ -94,11 +94,11 @@ private actor Numbers {
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
-  private let lanes: [Metrics.Snapshot]
+  private let lanes: [Metrics]
 
-  init(_ lanes: [Metrics.Snapshot]) { self.lanes = lanes }
+  init(_ lanes: [Metrics]) { self.lanes = lanes }
 
-  func told() -> [Metrics.Snapshot] { lanes }
+  func told() -> [Metrics] { lanes }
 }
 
 @Suite("The admin listener", .oneAtATime)
@@ -108,7 +108,7 @@ struct AdminTests {
   private func withAdmin(
     _ limits: ServerLimits = .patient, _ body: @OwnThread (_ port: UInt16) async throws -> Void
   ) async throws {
-    let numbers = Numbers([Metrics.Snapshot(), Metrics.Snapshot()])
+    let numbers = Numbers([Metrics(), Metrics()])
     let admin = Admin { await numbers.told() }
     let endpoint = try await admin.start(host: "127.0.0.1", port: 0, limits: limits)
     do {

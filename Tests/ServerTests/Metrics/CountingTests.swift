@@ -12,6 +12,12 @@ import Wire
 
 @Suite("Counting")
 struct CountingTests {
+  private func histogram(_ durations: [Int]) -> Histogram {
+    var histogram = Histogram(bounds: [10, 20, 30])
+    for duration in durations { histogram.observe(nanoseconds: duration) }
+    return histogram
+  }
+
   @Test("a duration falls into the first class that is not shorter")
   func classes() {
     let rows: [(duration: Int, counts: [Int])] = [
@@ -19,23 +25,41 @@ struct CountingTests {
       (20, [0, 1, 0, 0]), (30, [0, 0, 1, 0]), (31, [0, 0, 0, 1]), (.max, [0, 0, 0, 1]),
     ]
     for (duration, counts) in rows {
-      var histogram = Histogram(bounds: [10, 20, 30])
-      histogram.observe(nanoseconds: duration)
+      let histogram = histogram([duration])
       expect(histogram.counts == counts && histogram.sum == max(0, duration), "\(duration)")
     }
   }
 
+  @Test("histograms add up as if all durations had been counted in one")
+  func addedHistograms() {
+    var sum = histogram([1, 15, 99])
+    sum.add(histogram([2, 15, 25]))
+    expect(sum, equals: histogram([1, 2, 15, 15, 25, 99]))
+    expect(sum.count, equals: 6)
+    expect(sum.sum, equals: 157)
+  }
+
+  @Test("a tally has every case, in the order of the cases")
+  func tally() {
+    var tally = Tally<Ending>()
+    tally[.stopped] += 2
+    tally[.byPeer] += 1
+    expect(tally.all.map(\.label), equals: Ending.allCases)
+    expect(tally.all.map(\.number), equals: [1, 0, 0, 0, 0, 2])
+    expect(tally.sum, equals: 3)
+  }
+
   private static var counters: [WritableKeyPath<Metrics, Int>] {
     [
-      \.carried, \.linesReceived, \.setsOvertaken, \.deliveries, \.bytesReceived, \.bytesSent,
-      \.conflations, \.writes, \.acceptingPauses, \.logLinesDropped, \.journalBytes, \.journalsOff,
-      \.matchesKept, \.matchesDropped, \.archiveWaiting, \.archiveFailing, \.shardsOpened,
-      \.roomsDiffering, \.journalLinesUnreadable, \.entriesStored, \.beatsUnreadable, \.busThere,
+      \.carried, \.linesReceived, \.setsOvertaken, \.deliveries,
+      \.bytesReceived, \.bytesSent, \.conflations, \.writes,
+      \.acceptingPauses, \.logLinesDropped, \.journalBytes, \.journalsOff,
+      \.matchesKept, \.matchesDropped, \.archiveWaiting, \.archiveFailing,
     ]
   }
 
   /// A snapshot in which every number differs from every other.
-  static func snapshot(from first: Int) -> Metrics.Snapshot {
+  static func snapshot(from first: Int) -> Metrics {
     var number = first
     func next() -> Int {
       number += 1
@@ -44,39 +68,53 @@ struct CountingTests {
     func fill<Label>(_ tally: inout Tally<Label>) {
       for label in Label.allCases { tally[label] = next() }
     }
-    var snapshot = Metrics.Snapshot()
+    var snapshot = Metrics()
     fill(&snapshot.connections)
+    snapshot.laneConnections = snapshot.connections.sum
     fill(&snapshot.rooms)
     fill(&snapshot.people)
+    snapshot.lateness = next()
     fill(&snapshot.moveMilliseconds)
+    snapshot.connectionsLimit = next()
+    snapshot.roomsLimit = next()
+    snapshot.certificateEnd = next()
     fill(&snapshot.shards)
-    for number: WritableKeyPath<Metrics.Snapshot, Int> in [
-      \.lateness, \.connectionsLimit, \.roomsLimit, \.effectsHeld, \.nodesDiffering, \.clockAstray,
-      \.lent, \.guests,
-    ] { snapshot[keyPath: number] = next() }
-    (snapshot.certificateEnd, snapshot.nodes) = (next(), next())
+    snapshot.effectsHeld = next()
+    snapshot.nodes = next()
     for node in [1, 2] {
-      snapshot.others[node] = LaneTenures.Other(
-        node: node, open: next(), standing: next(), millisecondsAhead: next())
+      var shards = Tally<HeldShardState>()
+      fill(&shards)
+      snapshot.nodeShards[node] = shards
+      snapshot.nodeClocks[node] = next()
     }
-    fill(&snapshot.counted.accepted)
-    fill(&snapshot.counted.turnedAway)
-    fill(&snapshot.counted.responses)
-    fill(&snapshot.counted.closed)
-    fill(&snapshot.counted.tlsHandshakes)
-    fill(&snapshot.counted.webSocketHandshakes)
-    fill(&snapshot.counted.refusals)
-    for counter in counters { snapshot.counted[keyPath: counter] = next() }
-    fill(&snapshot.counted.shardsLeft)
-    fill(&snapshot.counted.messagesLost)
-    fill(&snapshot.counted.linksBroken)
-    fill(&snapshot.counted.parcels)
-    fill(&snapshot.counted.parcelBytes)
-    fill(&snapshot.counted.storeResults)
-    snapshot.counted.storeRequests.observe(nanoseconds: next() * 1_000_000)
-    snapshot.counted.turns.observe(nanoseconds: next() * 1_000)
-    snapshot.counted.flushes.observe(nanoseconds: next() * 1_000)
-    snapshot.counted.roundTrips.observe(nanoseconds: next() * 1_000_000)
+    snapshot.nodesDiffering = next()
+    snapshot.clockAstray = next()
+    snapshot.lent = next()
+    snapshot.guests = next()
+    fill(&snapshot.accepted)
+    fill(&snapshot.turnedAway)
+    fill(&snapshot.responses)
+    fill(&snapshot.closed)
+    fill(&snapshot.tlsHandshakes)
+    fill(&snapshot.webSocketHandshakes)
+    fill(&snapshot.refusals)
+    for counter in counters { snapshot[keyPath: counter] = next() }
+    snapshot.shardsOpened = next()
+    fill(&snapshot.shardsLeft)
+    snapshot.roomsDiffering = next()
+    snapshot.journalLinesUnreadable = next()
+    snapshot.entriesStored = next()
+    snapshot.beatsUnreadable = next()
+    fill(&snapshot.messagesLost)
+    snapshot.busThere = next()
+    fill(&snapshot.linksBroken)
+    fill(&snapshot.parcels)
+    fill(&snapshot.parcelBytes)
+    fill(&snapshot.storeResults)
+    snapshot.storeRequests.observe(nanoseconds: next() * 1_000_000)
+    snapshot.turns.observe(nanoseconds: next() * 1_000)
+    snapshot.flushes.observe(nanoseconds: next() * 1_000)
+    snapshot.roundTrips.observe(nanoseconds: next() * 1_000_000)
     return snapshot
   }
 
@@ -92,25 +130,43 @@ struct CountingTests {
   }
 
   @Test("lanes add up to a server in any order, and a lane that did nothing adds nothing")
-  func lanes() {
+  func lanes() throws {
     let (one, other) = (Self.snapshot(from: 100), Self.snapshot(from: 5_000))
-    let sum = Metrics.Snapshot.sum(of: [one, other])
-    expect(sum, equals: Metrics.Snapshot.sum(of: [other, Metrics.Snapshot(), one]))
-    expect(Metrics.Snapshot.sum(of: [one]), equals: one)
-    expect(sum.connections[.tcp], equals: one.connections[.tcp] + other.connections[.tcp])
-    expect(sum.counted.refusals[.tooFast], equals: 2 * one.counted.refusals[.tooFast] + 4_900)
-    expect(sum.counted.bytesSent, equals: 2 * one.counted.bytesSent + 4_900)
-    expect(sum.counted.turns.count, equals: 2)
-    expect(sum.counted.turns.sum, equals: one.counted.turns.sum + other.counted.turns.sum)
-    expect(sum.lateness, equals: other.lateness, "the latest lane counts")
-    expect(sum.moveMilliseconds, equals: other.moveMilliseconds)
-    expect(sum.nodes, equals: one.nodes, "the lane that hears least counts")
-    let (two, others) = (one.others[2], other.others[2])
-    expect(sum.others[2]?.open, equals: (two?.open ?? 0) + (others?.open ?? 0))
-    expect(sum.others[2]?.millisecondsAhead, equals: others?.millisecondsAhead, "what differs more")
+    let sum = try told(by: [one, other])
+    try expect(sum, equals: told(by: [other, Metrics(), one]))
+    func value(_ name: String, _ labels: [String: String] = [:]) -> Int? {
+      sum.first { $0.name == "chromatch_\(name)" }?.value("", labels).map { Int($0) }
+    }
     expect(
-      sum.nodesDiffering, equals: other.nodesDiffering, "the lane that hears most of them counts")
-    expect(sum.clockAstray, equals: other.clockAstray, "one lane that finds it so is enough")
-    expect(sum.certificateEnd, equals: one.certificateEnd, "the certificate that ends first counts")
+      value("connections", ["kind": "tcp"]),
+      equals: one.connections[.tcp] + other.connections[.tcp])
+    expect(
+      value("refusals_total", ["code": RefusalCode.tooFast.rawValue]),
+      equals: 2 * one.refusals[.tooFast] + 4_900)
+    expect(value("sent_bytes_total"), equals: 2 * one.bytesSent + 4_900)
+    let turns = sum.first { $0.name == "chromatch_turn_seconds" }
+    expect(turns?.value("_count"), equals: 2)
+    expect(value("cluster_nodes"), equals: one.nodes, "the lane that hears least counts")
+    let shards = [one, other].map { $0.nodeShards[2]?[.open] ?? 0 }
+    expect(
+      value("cluster_node_shards", ["node": "2", "state": "open"]), equals: shards[0] + shards[1])
+    let ahead = sum.first { $0.name == "chromatch_cluster_node_clock_ahead_seconds" }?
+      .value("", ["node": "2"])
+    expect(ahead, equals: Double(other.nodeClocks[2] ?? 0) / 1_000, "what differs more")
+    expect(
+      value("cluster_nodes_differing"), equals: other.nodesDiffering,
+      "the lane that hears most of them counts")
+    expect(
+      value("cluster_clock_astray"), equals: other.clockAstray,
+      "one lane that finds it so is enough")
+    expect(
+      value("certificate_not_after_timestamp_seconds"), equals: one.certificateEnd,
+      "the certificate that ends first counts")
+  }
+
+  /// What lanes tell together.
+  private func told(by lanes: [Metrics]) throws -> [Family] {
+    try readExposition(prometheus(of: lanes, process: ProcessFigures()))
+      .filter { !$0.name.hasPrefix("chromatch_lane") }
   }
 }

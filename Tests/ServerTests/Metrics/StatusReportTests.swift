@@ -10,7 +10,7 @@ import Wire
 @Suite("The status of a server")
 struct StatusReportTests {
   private static func report(
-    _ lane: Metrics.Snapshot, _ process: ProcessFigures = ProcessFigures(),
+    _ lane: Metrics, _ process: ProcessFigures = ProcessFigures(),
     readiness: String = "ready", at now: Int = 100_000
   ) -> StatusReport {
     let text = String(decoding: prometheus(of: [lane], process: process), as: UTF8.self)
@@ -19,13 +19,13 @@ struct StatusReportTests {
 
   @Test("it says what runs, who is there and how fast it works")
   func screen() {
-    var lane = Metrics.Snapshot()
+    var lane = Metrics()
     lane.rooms = Tally([.waiting: 9, .playing: 3])
     lane.people = Tally([.seated: 31, .watching: 12, .outside: 5])
-    for _ in 0..<99 { lane.counted.turns.observe(nanoseconds: 240_000) }
-    lane.counted.turns.observe(nanoseconds: 900_000_000)
-    for _ in 0..<3 { lane.counted.roundTrips.observe(nanoseconds: 24_000_000) }
-    lane.counted.matchesKept = 7
+    for _ in 0..<99 { lane.turns.observe(nanoseconds: 240_000) }
+    lane.turns.observe(nanoseconds: 900_000_000)
+    for _ in 0..<3 { lane.roundTrips.observe(nanoseconds: 24_000_000) }
+    lane.matchesKept = 7
     var process = ProcessFigures()
     (process.startSeconds, process.residentBytes) = (100_000 - 273_600, 24 << 20)
     (process.openDescriptors, process.descriptorsMax) = (43, 20_480)
@@ -48,18 +48,17 @@ struct StatusReportTests {
 
   @Test("of a node it says how its cluster is; of a server of its own nothing")
   func cluster() {
-    var lane = Metrics.Snapshot()
+    var lane = Metrics()
     expect(!Self.report(lane).lines.contains { $0.name == "cluster" })
     lane.nodes = 3
     lane.shards = Tally([.open: 83, .standing: 2, .coming: 4])
-    lane.counted.shardsLeft[.damaged] = 1
-    (lane.lent, lane.guests, lane.counted.busThere) = (12, 7, 1)
-    lane.others = [
-      1: LaneTenures.Other(node: 1, open: 84, standing: 1, millisecondsAhead: -12),
-      12: LaneTenures.Other(node: 12, open: 86, standing: 0, millisecondsAhead: 2_500),
-      3: LaneTenures.Other(node: 3, open: 0, standing: 0, millisecondsAhead: 0),
+    lane.shardsLeft[.damaged] = 1
+    (lane.lent, lane.guests, lane.busThere) = (12, 7, 1)
+    lane.nodeShards = [
+      1: Tally([.open: 84, .standing: 1]), 12: Tally([.open: 86]), 3: Tally(),
     ]
-    for _ in 0..<100 { lane.counted.storeRequests.observe(nanoseconds: 4_000_000) }
+    lane.nodeClocks = [1: -12, 12: 2_500, 3: 0]
+    for _ in 0..<100 { lane.storeRequests.observe(nanoseconds: 4_000_000) }
     let report = Self.report(lane)
     expect(
       report.lines.suffix(4).map { "\($0.name): \($0.text)" },
@@ -75,31 +74,38 @@ struct StatusReportTests {
         "the rooms of 2 shards stand: the store does not answer",
         "1 shards were given up: their journals could not be read",
       ])
-    lane = Metrics.Snapshot()
+  }
+
+  @Test("of a node it says what keeps it apart from the others")
+  func apart() {
+    var lane = Metrics()
     (lane.nodes, lane.nodesDiffering, lane.clockAstray) = (1, 2, 1)
     expect(
       Self.report(lane).warnings,
       equals: [
-        "no server of the bus is there: the nodes do not hear each other",
         "2 nodes have other rules, limits or lanes: no shard is claimed beside them",
         "the clock differs from those of most nodes: no shard is claimed",
+        "no server of the bus is there: the nodes do not hear each other",
       ])
   }
 
   @Test("what is wrong stands below")
   func warnings() {
-    var lane = Metrics.Snapshot()
-    (lane.counted.matchesDropped, lane.counted.logLinesDropped) = (2, 3)
-    lane.counted.acceptingPauses = 4
-    lane.counted.turnedAway = Tally([.full: 5, .silent: 6, .late: 7])
+    var lane = Metrics()
+    lane.matchesDropped = 2
+    lane.logLinesDropped = 3
+    lane.acceptingPauses = 4
+    lane.turnedAway[.full] = 5
+    lane.turnedAway[.silent] = 6
+    lane.turnedAway[.late] = 7
     lane.moveMilliseconds = Tally([.player: 125, .watcher: 200])
-    for _ in 0..<9 { lane.counted.turns.observe(nanoseconds: 60_000_000) }
+    for _ in 0..<9 { lane.turns.observe(nanoseconds: 60_000_000) }
     let report = Self.report(lane, readiness: "ready, but the journal is off")
     expect(
       report.warnings,
       equals: [
-        "ready, but the journal is off", "2 matches were not kept: the disk was too slow",
-        "3 lines of the log were dropped", "no descriptor was left for a newcomer 4 times",
+        "ready, but the journal is off", "no descriptor was left for a newcomer 4 times",
+        "3 lines of the log were dropped", "2 matches were not kept: the disk was too slow",
         "the server was full for 5 newcomers", "the server had no time for 7 newcomers",
         "lanes are late: players see each other every 125 ms only",
         "lanes are slow: one turn in a hundred takes longer than 50 ms",
@@ -107,25 +113,29 @@ struct StatusReportTests {
     expect(report.text.hasSuffix("\n! \(report.warnings[7])\n"))
   }
 
-  @Test("a certificate that ends soon is named, and spans are in two units at most")
-  func spans() {
+  @Test("a certificate that ends soon is named, and one that has ended")
+  func certificate() {
     let rows: [(secondsLeft: Int, warnings: [String])] = [
       (14 * 86_400, []), (14 * 86_400 - 1, ["the certificate is valid for only 13 days more"]),
       (0, ["the certificate is valid for only 0 days more"]),
       (-1, ["the certificate has expired"]),
     ]
     for (secondsLeft, warnings) in rows {
-      var lane = Metrics.Snapshot()
+      var lane = Metrics()
       lane.certificateEnd = 100_000 + secondsLeft
       expect(Self.report(lane).warnings, equals: warnings)
     }
+  }
+
+  @Test("spans are in two units at most")
+  func spans() {
     for (seconds, text) in [
       0: "0 s", 59: "59 s", 60: "1 min", 3_599: "59 min", 3_660: "1 h 1 min",
       86_399: "23 h 59 min", 90_000: "1 d 1 h", -5: "0 s",
     ] {
       var process = ProcessFigures()
       process.startSeconds = 100_000 - seconds
-      let report = Self.report(Metrics.Snapshot(), process)
+      let report = Self.report(Metrics(), process)
       expect(report.lines.first { $0.name == "up" }?.text, equals: text)
     }
   }

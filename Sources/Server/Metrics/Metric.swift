@@ -1,0 +1,177 @@
+// How a metric is declared: once, where its number is stored. Its name, kind and help stand beside
+// it, and the text that Prometheus reads and the warnings of a status follow. Counting stays an
+// addition to a stored number. It knows no metric by name.
+// Invariant: all lanes' values of a metric have one row, so they can be merged.
+
+/// A number, or several with labels, that a server tells about itself.
+@propertyWrapper
+struct Metric<Value: Figure>: Equatable, Sendable {
+  var wrappedValue: Value
+  let row: MetricRow
+
+  /// - Parameters:
+  ///   - labels: the names of its labels, in the order in which samples have them. If the first is
+  ///     `lane`, each lane's is told; otherwise `merge` makes one of two lanes' numbers.
+  ///   - first: the value of the first label, where several metrics share a name.
+  ///   - unit: what the numbers count.
+  ///   - warning: what is wrong while it is not 0, with `%` for the sum.
+  init(
+    wrappedValue: Value, _ kind: Exposition.Kind, _ name: String, _ help: String,
+    by labels: String..., first: String? = nil, in unit: MetricRow.Unit = .one,
+    merge: @escaping @Sendable (Int, Int) -> Int = { $0 + $1 },
+    warning: String? = nil
+  ) {
+    self.wrappedValue = wrappedValue
+    row = MetricRow(
+      name: name, kind: kind, help: help, labels: labels, first: first, unit: unit,
+      merge: merge, warning: warning)
+  }
+
+  /// The metric itself: `$rooms` of `rooms`.
+  var projectedValue: Self { self }
+
+  static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
+}
+
+/// What is declared of a metric. A class, so that it takes one word beside each lane's number.
+final class MetricRow: Sendable {
+  /// What numbers count; durations are told in seconds.
+  enum Unit { case one, milliseconds }
+
+  let name: String
+  let kind: Exposition.Kind
+  let help: String
+  let labels: [String]
+  let first: String?
+  let unit: Unit
+  let merge: @Sendable (Int, Int) -> Int
+  let warning: String?
+
+  init(
+    name: String, kind: Exposition.Kind, help: String, labels: [String], first: String?,
+    unit: Unit, merge: @escaping @Sendable (Int, Int) -> Int, warning: String?
+  ) {
+    (self.name, self.kind, self.help, self.labels) = (name, kind, help, labels)
+    (self.first, self.unit, self.merge, self.warning) = (first, unit, merge, warning)
+  }
+
+  /// Labels with the value of the next one.
+  func with(_ value: String, after labels: [(String, String)]) -> [(String, String)] {
+    labels + [(self.labels[labels.count], value)]
+  }
+}
+
+/// The metrics that a value declares, in the order in which it declares them.
+func metrics(of holder: Any) -> [any AnyMetric] {
+  Mirror(reflecting: holder).children.compactMap { $0.value as? any AnyMetric }
+}
+
+/// A metric, whatever its values are.
+protocol AnyMetric {
+  var row: MetricRow { get }
+  /// Writes the whole metric.
+  ///
+  /// - Parameter lanes: each lane's, this one included.
+  func write(of lanes: [any AnyMetric], to text: inout Exposition)
+}
+
+extension Metric: AnyMetric {
+  func write(of lanes: [any AnyMetric], to text: inout Exposition) {
+    var values = lanes.compactMap { ($0 as? Self)?.wrappedValue }
+    let isPerLane = row.labels.first == "lane"
+    if !isPerLane {
+      values = [values.dropFirst().reduce(values[0]) { $0.merged(with: $1, row.merge) }]
+    }
+    if values.allSatisfy(\.isUnknown) { return }
+    text.begin(row.name, row.kind, row.help)
+    for (lane, value) in values.enumerated() {
+      let first = isPerLane ? "\(lane)" : row.first
+      value.write(row, first.map { row.with($0, after: []) } ?? [], to: &text)
+    }
+  }
+}
+
+/// What the value of a metric can be.
+protocol Figure: Equatable, Sendable {
+  /// Whether nothing is to be told of it, not even that it exists.
+  var isUnknown: Bool { get }
+  /// Makes one of two lanes' values.
+  func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self
+  /// Writes its samples, which have `labels` and those of its own.
+  func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition)
+}
+
+extension Figure {
+  var isUnknown: Bool { false }
+}
+
+extension Int: Figure {
+  func merged(with other: Int, _ merge: (Int, Int) -> Int) -> Int { merge(self, other) }
+
+  func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
+    switch row.unit {
+    case .one: text.sample(row.name, labels: labels, self)
+    case .milliseconds: text.sample(row.name, labels: labels, nanoseconds: self * 1_000_000)
+    }
+  }
+}
+
+/// A figure that may be unknown, to some lanes or to all.
+extension Optional: Figure where Wrapped: Figure {
+  var isUnknown: Bool { self == nil }
+
+  func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
+    guard let self, let other else { return self ?? other }
+    return self.merged(with: other, merge)
+  }
+
+  func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
+    self?.write(row, labels, to: &text)
+  }
+}
+
+/// A figure for each of some numbered things, such as nodes.
+extension Dictionary: Figure where Key == Int, Value: Figure {
+  func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
+    merging(other) { $0.merged(with: $1, merge) }
+  }
+
+  func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
+    for (number, value) in sorted(by: { $0.key < $1.key }) {
+      value.write(row, row.with("\(number)", after: labels), to: &text)
+    }
+  }
+}
+
+extension Tally: Figure {
+  func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
+    var merged = self
+    for (label, number) in other.all { merged[label] = merge(self[label], number) }
+    return merged
+  }
+
+  func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
+    for (label, number) in all {
+      number.write(row, row.with("\(label.rawValue)", after: labels), to: &text)
+    }
+  }
+}
+
+extension Histogram: Figure {
+  func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
+    var sum = self
+    sum.add(other)
+    return sum
+  }
+
+  func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
+    let ends = bounds.map(Exposition.seconds) + ["+Inf"]
+    var cumulative = 0
+    for (end, count) in zip(ends, counts) {
+      cumulative += count
+      text.sample("\(row.name)_bucket", labels: labels + [("le", end)], cumulative)
+    }
+    text.sample("\(row.name)_sum", labels: labels, nanoseconds: sum)
+    text.sample("\(row.name)_count", labels: labels, count)
+  }
+}
