@@ -9,8 +9,7 @@ import Wire
 
 @testable import TerminalUI
 
-@Suite("Best matches")
-struct BestMatchesTests {
+struct HabitsTests {
   private static let line =
     "2026-11-21 hsb points=1712 rounds=2 difference=2134 place=1/4 assisted=no server=ams-1 "
     + "colors=#c23b22/#c84030,#3b22c2/#4030c8"
@@ -66,7 +65,7 @@ struct BestMatchesTests {
   }
 
   @Test(
-    "are compared by points a round, endless ones by all, equal ones by nearness, then age",
+    "matches are compared by points a round, endless ones by all, equal ones by nearness, then age",
     arguments: [
       (.rgb, (4_000, 5, 2_000), (6_300, 8, 2_000), true),
       (.arcade, (4_000, 5, 2_000), (6_300, 8, 2_000), false),
@@ -98,27 +97,20 @@ struct BestMatchesTests {
     board.add(try OwnMatches.match(.daily, points: 1, day: "2023-11-19", server: "oslo"))
     expect(board.daily(on: "2023-11-19", at: "oslo")?.points, equals: 1)
   }
-}
 
-struct MatchDiaryTests {
   /// Plays until the first client knows how fair the match was, and for a while after it.
-  private func matches(_ world: inout World, cuts: Bool = false, _ client: Int = 0) -> [OwnMatch] {
+  private func matches(_ world: inout World, cuts: Bool) -> [OwnMatch] {
     var diary = MatchDiary()
     var found: [OwnMatch] = []
-    var hasCut = false
-    _ = world.run(within: 400_000) { world in
-      let session = world.clients[client].session
-      let now = world.clients[client].local(world.now)
-      found += diary.take(session, on: "ams 1", at: now).map { [$0] } ?? []
-      hasCut = session.room?.match?.results.count == 1
-      return cuts && hasCut
-    }
-    guard cuts else { return found }
-    world.cut(client)
-    _ = world.run(within: 400_000) { world in
-      let now = world.clients[client].local(world.now)
-      found += diary.take(world.clients[client].session, on: "ams 1", at: now).map { [$0] } ?? []
-      return false
+    for isFirst in cuts ? [true, false] : [false] {
+      _ = world.run(within: 400_000) { world in
+        let client = world.clients[0]
+        if let match = diary.take(client.session, on: "ams 1", at: client.local(world.now)) {
+          found.append(match)
+        }
+        return isFirst && world.room(0)?.match?.results.count == 1
+      }
+      if isFirst { world.cut(0) }
     }
     return found
   }
@@ -143,10 +135,7 @@ struct MatchDiaryTests {
     expect(mine.place, equals: match.standings.first { $0.who == room.me }?.place)
     expect(!mine.isAssisted && OwnMatch(line: mine.line) == mine)
   }
-}
 
-@Suite("Preferences")
-struct PreferencesTests {
   private func text(_ text: String) -> PreferencesText { PreferencesText(Array(text.utf8)) }
 
   @Test(

@@ -8,18 +8,19 @@ import Testing
 @testable import TerminalUI
 
 private let blue: Color = "#265c9e"
+
 private let red: Color = "#c4483c"
+
 private let legend: KeyValuePairs<Character, Color> = [
   "·": Neutral.surround, "b": blue, "r": red, "-": Neutral.rail,
 ]
 
 struct CanvasTests {
-  @Test(
-    arguments: [
-      ("oskar", 5, "oskar|"), ("oskar", 4, "osk…|"), ("oskar", 1, "…|"), ("oskar", 0, "|"),
-      ("", 3, "|"), ("ΔE 8.4", 6, "ΔE 8.4|"), ("ΔE 8.4", 5, "ΔE 8…|"), ("名前", 4, "名前|"),
-      ("名前", 2, "…|"), ("李小龍", 5, "李小…|"), ("李小龍", 3, "李…|"),
-    ])
+  @Test(arguments: [
+    ("oskar", 5, "oskar|"), ("oskar", 4, "osk…|"), ("oskar", 1, "…|"), ("oskar", 0, "|"),
+    ("", 3, "|"), ("ΔE 8.4", 6, "ΔE 8.4|"), ("ΔE 8.4", 5, "ΔE 8…|"), ("名前", 4, "名前|"),
+    ("名前", 2, "…|"), ("李小龍", 5, "李小…|"), ("李小龍", 3, "李…|"),
+  ])
   func textTooLongForItsPlaceEndsInDotsNeverInHalfACharacter(text: String, limit: Int, seen: String)
   {
     var canvas = Canvas(width: 10, height: 1)
@@ -43,11 +44,10 @@ struct CanvasTests {
     expect(canvas.colors(\.background, legend), equals: ["·b·b", "··b·"])
   }
 
-  @Test(
-    arguments: [
-      (0.0, ""), (0.03, ""), (0.04, "▏"), (0.26, "█"), (0.29, "█▏"), (0.99, "███▉"), (1, "████"),
-      (7, "████"), (-1, ""), (.nan, ""), (.infinity, "████"),
-    ])
+  @Test(arguments: [
+    (0.0, ""), (0.03, ""), (0.04, "▏"), (0.26, "█"), (0.29, "█▏"), (0.99, "███▉"), (1, "████"),
+    (7, "████"), (-1, ""), (.nan, ""), (.infinity, "████"),
+  ])
   func aBarGrowsInEighths(fraction: Double, seen: String) {
     var canvas = Canvas(width: 4, height: 1)
     canvas.bar(canvas.bounds, fraction: fraction, blue)
@@ -55,12 +55,11 @@ struct CanvasTests {
     expect(canvas.colors(\.background, legend), equals: ["----"])
   }
 
-  @Test(
-    arguments: [
-      (0.0, "----·---·---·---"), (1.25, "bbbb·?--·---·---"), (2.0, "bbbb·b??·---·---"),
-      (4, "bbbb·b??·?rr·rrr"), (9, "bbbb·b??·?rr·rrr"), (-1, "----·---·---·---"),
-      (.nan, "----·---·---·---"),
-    ])
+  @Test(arguments: [
+    (0.0, "----·---·---·---"), (1.25, "bbbb·?--·---·---"), (2.0, "bbbb·b??·---·---"),
+    (4, "bbbb·b??·?rr·rrr"), (9, "bbbb·b??·?rr·rrr"), (-1, "----·---·---·---"),
+    (.nan, "----·---·---·---"),
+  ])
   func theStepperGlowsAsFarAsTheMatchIs(progress: Double, colors: String) {
     var canvas = Canvas(width: 16, height: 1)
     canvas.stepper(
@@ -80,48 +79,45 @@ struct CanvasTests {
     }
     expect(Area(column: 5, row: 0, width: 1, height: 1).fraction(at: 5), equals: 0)
   }
-}
 
-struct ShownTextTests {
-  @Test(
-    arguments: [
-      ("mira", "mira", 4, "ASCII is itself"),
-      ("Zoë Łukasz Ñandú", "Zoë Łukasz Ñandú", 16, "so are Latin letters with accents"),
-      ("Δημος Жора Աննա", "Δημος Жора Աննա", 15, "Greek, Cyrillic, Armenian"),
-      ("e\u{301}a\u{308}\u{323}", "e\u{301}a\u{308}\u{323}", 2, "marks stand on their letters"),
-      ("李小龍", "李小龍", 6, "wide characters take two columns"),
-      ("カナ ｶﾅ ＡＢ", "カナ ｶﾅ ＡＢ", 12, "so do kana and full width, not half width"),
-      ("한글 \u{1100}\u{1161}\u{11a8}", "한글 \u{1100}\u{1161}\u{11a8}", 7, "Hangul, composed or not"),
-      ("שרה", "הרש", 3, "from right to left"),
-      ("علي", "يلع", 3, "Arabic, too"),
-      ("שרה כהן 12", "ןהכ הרש 12", 10, "a number after a name stays after it"),
-      ("1 שרה 2", "1 הרש 2", 7, "nothing beside it is moved"),
-      ("אב12גד", "דג12בא", 6, "a number within is read as a number"),
-      ("שרה, דוד", "הרש, דוד", 8, "two names stay in their order"),
-      ("สวัสดี", "สวัสดี", 4, "Thai vowels stand above and below"),
-      ("हिन्दी", "हिन्दी", 5, "vowels beside a letter have a column of their own"),
-      ("😀", "😀", 2, "an emoji"),
-      ("👩‍👩‍👧", "👩‍👩‍👧", 2, "a family is one picture"),
-      ("👍🏽", "👍🏽", 2, "a skin tone is part of it"),
-      ("❤\u{fe0f}", "❤\u{fe0f}", 2, "a heart as an emoji is wide"),
-      ("🇩🇪", "🇩🇪", 2, "a flag"),
-      ("⌚⏰☕", "⌚⏰☕", 6, "symbols that are wide by default"),
-      ("◆●▲■★♥♣♠☀☾☂♞✿⚑⌂♫", "◆●▲■★♥♣♠☀☾☂♞✿⚑⌂♫", 16, "the icons of players"),
-      ("a\tb\nc\r\u{7}\u{7f}\u{0}d", "a?b?c????d", 10, "controls are seen, never obeyed"),
-      ("\u{1b}[2J\u{9b}2J", "?[2J?2J", 7, "nor are control sequences, of 7 or 8 bits"),
-      ("a\u{a0}b\u{2003}c\u{3000}d", "a b c d", 7, "any space is a space"),
-      ("a\u{200b}b\u{200e}\u{202e}c\u{feff}\u{ad}d", "abcd", 4, "what is not seen takes no place"),
-      ("\u{2068}שרה\u{2069}", "הרש", 3, "nor do isolates"),
-      ("\u{e000}\u{f8ff}\u{10ffff}\u{378}", "????", 4, "private and unassigned: nobody knows"),
-      ("a\u{2028}b", "a?b", 3, "line separators"),
-      ("\u{301}x\u{200d}", "x", 1, "nothing to stand on, nothing to join"),
-      (
-        "e" + String(repeating: "\u{301}", count: 90),
-        "e" + String(repeating: "\u{301}", count: 12), 1,
-        "a tower of marks has an end"
-      ),
-      ("", "", 0, "nothing is nothing"),
-    ])
+  @Test(arguments: [
+    ("mira", "mira", 4, "ASCII is itself"),
+    ("Zoë Łukasz Ñandú", "Zoë Łukasz Ñandú", 16, "so are Latin letters with accents"),
+    ("Δημος Жора Աննա", "Δημος Жора Աննա", 15, "Greek, Cyrillic, Armenian"),
+    ("e\u{301}a\u{308}\u{323}", "e\u{301}a\u{308}\u{323}", 2, "marks stand on their letters"),
+    ("李小龍", "李小龍", 6, "wide characters take two columns"),
+    ("カナ ｶﾅ ＡＢ", "カナ ｶﾅ ＡＢ", 12, "so do kana and full width, not half width"),
+    ("한글 \u{1100}\u{1161}\u{11a8}", "한글 \u{1100}\u{1161}\u{11a8}", 7, "Hangul, composed or not"),
+    ("שרה", "הרש", 3, "from right to left"),
+    ("علي", "يلع", 3, "Arabic, too"),
+    ("שרה כהן 12", "ןהכ הרש 12", 10, "a number after a name stays after it"),
+    ("1 שרה 2", "1 הרש 2", 7, "nothing beside it is moved"),
+    ("אב12גד", "דג12בא", 6, "a number within is read as a number"),
+    ("שרה, דוד", "הרש, דוד", 8, "two names stay in their order"),
+    ("สวัสดี", "สวัสดี", 4, "Thai vowels stand above and below"),
+    ("हिन्दी", "हिन्दी", 5, "vowels beside a letter have a column of their own"),
+    ("😀", "😀", 2, "an emoji"),
+    ("👩‍👩‍👧", "👩‍👩‍👧", 2, "a family is one picture"),
+    ("👍🏽", "👍🏽", 2, "a skin tone is part of it"),
+    ("❤\u{fe0f}", "❤\u{fe0f}", 2, "a heart as an emoji is wide"),
+    ("🇩🇪", "🇩🇪", 2, "a flag"),
+    ("⌚⏰☕", "⌚⏰☕", 6, "symbols that are wide by default"),
+    ("◆●▲■★♥♣♠☀☾☂♞✿⚑⌂♫", "◆●▲■★♥♣♠☀☾☂♞✿⚑⌂♫", 16, "the icons of players"),
+    ("a\tb\nc\r\u{7}\u{7f}\u{0}d", "a?b?c????d", 10, "controls are seen, never obeyed"),
+    ("\u{1b}[2J\u{9b}2J", "?[2J?2J", 7, "nor are control sequences, of 7 or 8 bits"),
+    ("a\u{a0}b\u{2003}c\u{3000}d", "a b c d", 7, "any space is a space"),
+    ("a\u{200b}b\u{200e}\u{202e}c\u{feff}\u{ad}d", "abcd", 4, "what is not seen takes no place"),
+    ("\u{2068}שרה\u{2069}", "הרש", 3, "nor do isolates"),
+    ("\u{e000}\u{f8ff}\u{10ffff}\u{378}", "????", 4, "private and unassigned: nobody knows"),
+    ("a\u{2028}b", "a?b", 3, "line separators"),
+    ("\u{301}x\u{200d}", "x", 1, "nothing to stand on, nothing to join"),
+    (
+      "e" + String(repeating: "\u{301}", count: 90),
+      "e" + String(repeating: "\u{301}", count: 12), 1,
+      "a tower of marks has an end"
+    ),
+    ("", "", 0, "nothing is nothing"),
+  ])
   func textIsShown(text: String, seen: String, columns: Int, why: String) {
     let shown = ShownText(text)
     let picture = shown.characters[...].inSight.map { String($0.glyph) + $0.tail }.joined()
@@ -166,9 +162,7 @@ struct ShownTextTests {
     let name = "Žoë Ñandú".unicodeScalars.map { Character(AsciiGlyph.standIn(for: $0)) }
     expect(String(name), equals: "?oe Nandu")
   }
-}
 
-struct PaletteTests {
   @Test func everyEntryIsNearestToItself() {
     for entry in UInt8(16)...255 {
       let color = Palette.cubeAndGrays.color(at: entry)

@@ -189,12 +189,10 @@ struct DetectionTests {
     expect(!traits(["TERM": "screen-256color"]).erasesInColor)
     expect(traits(["TERM": "screen-256color"], .version("tmux 3.4")).erasesInColor)
   }
-}
 
-struct DoctorTests {
   private static let da1 = TerminalAnswer.primaryAttributes([64, 22])
 
-  struct Case: Sendable, CustomTestStringConvertible {
+  struct DoctorCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var variables: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
     var wish: ColorDepth?
@@ -218,7 +216,7 @@ struct DoctorTests {
   }
 
   static let cases = [
-    Case(
+    DoctorCase(
       testDescription: "xterm, which tells everything",
       answers: narrowGlyphs + [
         .version("XTerm(379)"), .setting("0;48:2::1:2:3m"), .mode(2026, state: 0),
@@ -233,18 +231,16 @@ struct DoctorTests {
         "  kitty's keyboard          no answer", "  background                #181818",
         "Do you see two colors?",
       ]),
-    Case(
+    DoctorCase(
       testDescription: "a wish", wish: .palette256, answers: [da1],
-      says: [
-        "Colors: 256 colors ~   claimed: asked for by you", "▸ your wish (--color)       256",
-      ]),
-    Case(
+      says: ["256 colors ~   claimed: asked for by you", "▸ your wish (--color)       256"]),
+    DoctorCase(
       testDescription: "NO_COLOR", variables: ["TERM": "xterm-256color", "NO_COLOR": "1"],
       says: ["▸ NO_COLOR                  set", "  UTF-8                     no"]),
-    Case(
+    DoctorCase(
       testDescription: "a dumb terminal", variables: ["TERM": "dumb"], asking: .nobody,
       says: ["▸ TERM                      dumb", "  answers                   not asked"]),
-    Case(
+    DoctorCase(
       testDescription: "tmux without RGB",
       variables: ["TERM": "tmux-256color", "TMUX": "/run/tmux,1,0"],
       features: "256,title", answers: [.version("tmux 3.3a"), da1],
@@ -252,7 +248,7 @@ struct DoctorTests {
         "▸ tmux, GNU screen          tmux; its terminal has: 256,title",
         #"What helps: tmux set -sa terminal-features ",*:RGB""#,
       ]),
-    Case(
+    DoctorCase(
       testDescription: "ssh, too late for a game",
       variables: ["TERM": "xterm-256color", "SSH_CONNECTION": "1 2 3 4"],
       answers: [.version("WezTerm 20240203"), da1], asking: .answered(milliseconds: 900),
@@ -261,23 +257,23 @@ struct DoctorTests {
         "  answers                   all, but after 900 ms; a game begins after 600",
         "  network between           yes (SSH_CONNECTION)",
       ]),
-    Case(
+    DoctorCase(
       testDescription: "a terminal that says nothing", asking: .silent(milliseconds: 2_000),
       says: [
         "▸ TERM_PROGRAM, TERM        xterm-256color: 256", "none, or not all, within 2000 ms",
         "  icons and blocks          not measured",
       ]),
-    Case(
+    DoctorCase(
       testDescription: "glyphs of East Asia", answers: [.cursor(Point(column: 18, row: 0)), da1],
       says: ["some are two columns wide: ASCII instead"]),
-    Case(
+    DoctorCase(
       testDescription: "kitty",
       answers: [.capability(name: "RGB", isPresent: true), .keyboardFlags(0), da1],
       says: ["▸ RGB (XTGETTCAP)           yes", "  kitty's keyboard          offered, and used"]),
   ]
 
   @Test(arguments: cases)
-  func itSaysWhoDecidedAndCanBeReadFromAPipe(one: Case) {
+  func itSaysWhoDecidedAndCanBeReadFromAPipe(one: DoctorCase) {
     let text = one.report.lines.map { $0.encoded(for: nil) }
     expect(one.says.filter { sentence in !text.contains { $0.contains(sentence) } }, equals: [])
     expect(text.count { $0.hasPrefix("▸") }, equals: 1)

@@ -170,9 +170,7 @@ struct RendererTests {
       }
     }
   }
-}
 
-struct TerminalSessionTests {
   private static func modes(_ text: StaticString, _ final: Character) -> [Int] {
     String(decoding: text.bytes, as: UTF8.self).split(separator: "\u{1b}[?")
       .filter { $0.contains(final) }

@@ -227,8 +227,8 @@ struct PlainCommandTests {
   @Test func whateverIsReadCanBeWritten() throws {
     var draw = RandomStream(key: secret("settings"), hashing: hashing)
     let pieces = [
-      "name=", "pass=", "time=", "on", "9", "\u{0}", "\u{1b}", "é", "👩‍👩‍👧‍👦", "%", "open", "hsb", "=",
-      " ",
+      "name=", "pass=", "time=", "on", "9", "\u{0}", "\u{1b}", "é", "👩‍👩‍👧‍👦", "%", "open", "hsb",
+      "=", " ",
     ]
     var written = 0
     for _ in 0..<400 {

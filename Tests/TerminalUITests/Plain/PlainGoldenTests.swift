@@ -15,24 +15,19 @@ struct PlainGoldenTests {
     let wishes = RoomWishes(
       mode: .hsb, rounds: 2, seconds: 20, seats: 3, name: "sunday race",
       isAssisted: true)
-    world.add(.browse, name: "mira", up: 12, down: 12, screen: player)
-    world.run(100)
-    world.act(0, .create(wishes, bots: []))
-    world.run(100)
+    world.add(.browse, name: "mira", up: 12, down: 12, screen: player, then: 100)
+    world.act(0, .create(wishes, bots: []), then: 100)
     let code = try require(world.room(0)?.code)
     let watcher = PlainScreen()
-    world.add(.watch(nil, password: nil), name: "jun", screen: watcher)
-    world.run(100)
+    world.add(.watch(nil, password: nil), name: "jun", screen: watcher, then: 100)
     for line in ["bot 1", "ready"] {
-      world.type(0, line)
-      world.run(500)
+      world.type(0, line, then: 500)
     }
     play(&world, to: code)
     world.reach { $0.room(0)?.verdict != nil }
     world.run(100)
     for line in ["standings", "leave"] {
-      world.type(0, line)
-      world.run(100)
+      world.type(0, line, then: 100)
     }
     world.type(0, "quit")
     world.act(1, .quit)
@@ -72,9 +67,7 @@ struct PlainGoldenTests {
     let guess = match.rules.mode.nearest(target).values
     return "h \(guess[0]) s \(guess[1] + 2) b \(guess[2] + 1)"
   }
-}
 
-struct PlainModeTests {
   private struct Typist {
     var world: World
     let screen = PlainScreen()
@@ -82,10 +75,8 @@ struct PlainModeTests {
     init(_ wishes: RoomWishes) {
       let mode = wishes.mode ?? .rgb
       world = World("typed \(mode.name)")
-      world.add(.browse, name: "mira", up: 12, down: 12, screen: screen)
-      world.run(2_000)
-      world.act(0, .create(wishes, bots: mode.seats.upperBound > 1 ? [1] : []))
-      world.run(100)
+      world.add(.browse, name: "mira", up: 12, down: 12, screen: screen, then: 2_000)
+      world.act(0, .create(wishes, bots: mode.seats.upperBound > 1 ? [1] : []), then: 100)
       world.type(0, "ready")
     }
 

@@ -49,7 +49,6 @@ private struct Sofa {
   var clock: String { String(bar.split(separator: " ")[1]) }
 }
 
-@Suite("The screen of a replay")
 struct ReplayModelTests {
   @Test(
     "the replay screen ends with how far it is and the keys, plays, stands still and begins anew")
@@ -79,8 +78,7 @@ struct ReplayModelTests {
     expect(sofa.clock == "0:00" && sofa.bar.hasPrefix("▸"))
   }
 
-  @Test("the replay screen goes from event to event and from round to round")
-  func steps() throws {
+  @Test func theReplayScreenGoesFromEventToEventAndFromRoundToRound() throws {
     var sofa = try Sofa()
     sofa.press(.right)
     expect(sofa.clock == "0:02" && sofa.bar.hasPrefix("‖"))
@@ -95,8 +93,7 @@ struct ReplayModelTests {
     }
   }
 
-  @Test("the replay screen goes to where the bar is pressed, and follows the mouse along it")
-  func mouse() throws {
+  @Test func theReplayScreenGoesToWhereTheBarIsPressedAndFollowsTheMouseAlongIt() throws {
     var sofa = try Sofa()
     let row = sofa.picture.count - 2
     let track = try require(sofa.model.sheet(at: sofa.now).hits.area(of: .moment))

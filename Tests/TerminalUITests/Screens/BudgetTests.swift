@@ -7,8 +7,7 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("What screens cost")
-struct ScreenBudgetTests {
+struct BudgetTests {
   static let races = [
     Scene.raceHSB, .raceCMYK, .gradient, .assistGradient,
   ]
@@ -97,24 +96,7 @@ struct ScreenBudgetTests {
     }
     expect((6...8), contains: paintings, "\(paintings) in 960 ms")
   }
-}
 
-extension Renderer {
-  static func forBudgets() -> Renderer {
-    Renderer(
-      for: TerminalTraits(
-        depth: .truecolor, glyphs: .unicode, erasesInColor: true, synchronizes: true))
-  }
-}
-
-extension Scene {
-  fileprivate var isUrgent: Bool {
-    [.watchGradient, .watchArcade, .bell].contains(self)
-  }
-}
-
-@Suite("What the wheel costs")
-struct WheelBudgetTests {
   static let scenes = [Scene.wheel, .wheelGradient, .wheelAssist]
   private static let frame = 16
 
@@ -201,6 +183,20 @@ struct WheelBudgetTests {
     expect(
       renderer.frame(stage.canvas).count, isAtMost: budget.tick,
       "the bar shows every brightness already")
+  }
+}
+
+extension Renderer {
+  static func forBudgets() -> Renderer {
+    Renderer(
+      for: TerminalTraits(
+        depth: .truecolor, glyphs: .unicode, erasesInColor: true, synchronizes: true))
+  }
+}
+
+extension Scene {
+  fileprivate var isUrgent: Bool {
+    [.watchGradient, .watchArcade, .bell].contains(self)
   }
 }
 

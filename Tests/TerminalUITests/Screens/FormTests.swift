@@ -10,8 +10,7 @@ import Wire
 
 @testable import TerminalUI
 
-@Suite("The settings of a room")
-struct RoomFormTests {
+struct FormTests {
   static func view(
     _ mode: Mode = .hsb, seats: Int = 5, password: Bool = false, rated: Bool = false
   ) -> RoomView {
@@ -31,15 +30,15 @@ struct RoomFormTests {
     (.exact, 1, RoomWishes(isExact: true)),
   ]
 
-  @Test(arguments: changes.indices)
-  func onlyWhatIsDifferentIsAskedFor(index: Int) {
-    let change = Self.changes[index]
-    var form = RoomForm(Self.view(), taken: 3)
-    expect(form.change, equals: nil, "nothing is different yet")
-    form.field = change.field
-    form.change(by: change.steps)
-    expect(form.change, equals: .config(change.wishes, opens: false))
-    expect(form.problem, equals: nil)
+  @Test func onlyWhatIsDifferentIsAskedFor() {
+    for change in Self.changes {
+      var form = RoomForm(Self.view(), taken: 3)
+      expect(form.change, equals: nil, "nothing is different yet")
+      form.field = change.field
+      form.change(by: change.steps)
+      expect(form.change, equals: .config(change.wishes, opens: false), "\(change)")
+      expect(form.problem, equals: nil, "\(change)")
+    }
   }
 
   @Test func passwordsAreTypedTakenAwayAndKept() {
@@ -57,13 +56,10 @@ struct RoomFormTests {
     expect(form.text(of: .password).value.count, equals: RoomSettings.passwordCharactersMax)
   }
 
-  private static func steps(from mode: Mode, to other: Mode) -> Int {
-    Mode.all.drop { $0 != mode }.prefix { $0 != other }.count
-  }
-
   @Test func whatTheServerWouldRefuseIsSaidBefore() {
     var form = RoomForm(Self.view(), taken: 3)
-    form.change(by: Self.steps(from: form.rules.mode, to: .daily))
+    let steps = Mode.all.drop { $0 != form.rules.mode }.prefix { $0 != .daily }.count
+    form.change(by: steps)
     expect(form.problem, equals: "3 sit here, and daily takes 1 at most.")
     form = RoomForm(Self.view(password: true), taken: 3)
     form.field = .rated
@@ -98,10 +94,7 @@ struct RoomFormTests {
       }
     }
   }
-}
 
-@Suite("Personal forms")
-struct PersonalFormTests {
   private func form(_ stage: Stage) throws -> PreferencesForm {
     guard case .preferences(let form) = stage.model.home.panel else {
       throw Absent()
@@ -173,11 +166,8 @@ struct PersonalFormTests {
     stage.press(.escape)
     expect(!stage.text.contains("another server"))
   }
-}
 
-@Suite("The bell")
-struct ChimeTests {
-  @Test func ringsWhenAMatchBeginsAndWhenSomebodyElseLocks() throws {
+  @Test func theBellRingsWhenAMatchBeginsAndWhenSomebodyElseLocks() throws {
     var stage = try Scene.raceHSB.stage()
     var rings = [stage.model.takeChime(), stage.model.takeChime()]
     expect(rings, equals: [true, false], "the match began, once")
@@ -189,23 +179,19 @@ struct ChimeTests {
     expect(rings, equals: [true, false], "somebody locked, once")
   }
 
-  @Test func isSilentForWatchers() throws {
+  @Test func theBellIsSilentForWatchers() throws {
     var stage = try Scene.watch.stage()
     let rings = stage.model.takeChime()
     expect(!rings)
   }
-}
 
-@Suite("Games nearby")
-struct NearbyScreenTests {
   private let kestrel = ServerChoice(
     name: "Kestrel's room", address: "tls://10.0.0.1:7313/WAVE", news: "rgb  1/8  waiting")
   private let finch = ServerChoice(
     name: "Finch", address: "10.0.0.2:7313", news: "hsb  2/4  playing")
   private let known = ServerChoice(name: "ams-1", address: "tls://ams-1")
 
-  @Test("a game's address has its scheme, its scope and its room, as far as they are known")
-  func addresses() throws {
+  @Test func aGamesAddressHasItsSchemeItsScopeAndItsRoomAsFarAsTheyAreKnown() throws {
     let room = NearbyGames.room("rgb", 1, of: 8, "WAVE")
     let server = Announcement.Offer.server(rooms: 1, players: 1)
     let hidden = NearbyGames.room("rgb", 1, of: 8, nil, isPlaying: true)
@@ -223,8 +209,7 @@ struct NearbyScreenTests {
     }
   }
 
-  @Test("the home screen says that somebody plays here, and Enter goes there")
-  func home() throws {
+  @Test func theHomeScreenSaysThatSomebodyPlaysHereAndEnterGoesThere() throws {
     var stage = try Scene.homeEmpty.stage()
     expect(!stage.text.contains("this network"))
     stage.model.know([kestrel, known])
@@ -236,10 +221,7 @@ struct NearbyScreenTests {
     stage.press(.down, .enter)
     expect(stage.done, equals: [.visit(kestrel.address)])
   }
-}
 
-@Suite("Boards")
-struct BoardsPanelTests {
   private func asked(_ stage: Stage) -> [String] {
     stage.sent.compactMap { output in
       guard case .send(let message) = output, [.top, .past].contains(message.verb) else {
@@ -251,8 +233,7 @@ struct BoardsPanelTests {
     }
   }
 
-  @Test("each board is asked for when it is looked at, and one at a time")
-  func asks() throws {
+  @Test func eachBoardIsAskedForWhenItIsLookedAtAndOneAtATime() throws {
     var stage = try Scene.home.stage()
     stage.type("b")
     expect(asked(stage), equals: ["TOP board=daily span=always"])
@@ -271,8 +252,7 @@ struct BoardsPanelTests {
     expect(asked(stage).last?.hasPrefix("TOP board=best-"), equals: true)
   }
 
-  @Test("an open board is asked for anew, sooner where that was refused, and a closed one never")
-  func anew() throws {
+  @Test func anOpenBoardIsAskedForAnewSoonerWhereThatWasRefusedAndAClosedOneNever() throws {
     for (answer, pause) in [
       (ServerMessage.end(of: "TOP", count: 0), 5_000),
       (.no(RefusalLine(code: .notNow, verb: "TOP")), 1_000),
@@ -290,12 +270,8 @@ struct BoardsPanelTests {
       expect(asked(stage).count == 2 && stage.model.home.panel == nil)
     }
   }
-}
 
-@Suite("The code for cameras")
-struct JoinCodeTests {
-  @Test("a code leads to the room's page where there is one, and else says what the client takes")
-  func page() throws {
+  @Test func aCodeLeadsToTheRoomsPageWhereThereIsOneAndElseSaysWhatTheClientTakes() throws {
     let digits = try require(Stage.fingerprint.split(separator: ":").last)
     var setup = ScreenSetup(
       support: ColorSupport(depth: .truecolor, certainty: .verified, reason: ""), isCalm: false,
@@ -312,10 +288,7 @@ struct JoinCodeTests {
       expect(join.address.text, equals: "chromatch://192.168.1.5/WAVE#\(Stage.fingerprint)")
     }
   }
-}
 
-@Suite("A pair to practice on")
-struct PracticeTests {
   private static func newcomer(columns: Int = 80, rows: Int = 24) throws -> Stage {
     var stage = Stage(.browse, columns: columns, rows: rows)
     stage.model.setup.isNewcomer = true

@@ -9,7 +9,6 @@ import Wire
 
 @testable import TerminalUI
 
-@Suite("Keys between matches")
 struct HomeKeysTests {
   static func code(_ text: String) throws -> RoomCode { try require(RoomCode(text)) }
 

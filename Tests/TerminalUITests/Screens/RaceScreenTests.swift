@@ -10,8 +10,7 @@ import Wire
 
 @testable import TerminalUI
 
-@Suite("The line")
-struct LineTests {
+struct RaceScreenTests {
   static let races: [Scene] = [
     .raceRGB, .raceCMYK, .gradient, .assist, .bell, .wheel, .wheelGradient, .palette256,
   ]
@@ -82,11 +81,6 @@ struct LineTests {
     expect(count(hidden.challenge.target.color, hidden), equals: 0, "it is to be remembered")
     expect(count(mine, hidden), isAtLeast: 10)
   }
-}
-
-@Suite("A lock")
-struct LockTests {
-  static let sizes = [(60, 18), (120, 40)]
 
   private static func pressed(_ scene: Scene = .raceHSB, columns: Int, rows: Int) throws -> Stage {
     var stage = try scene.stage(columns: columns, rows: rows)
@@ -102,14 +96,14 @@ struct LockTests {
       .count { $0.foreground == Neutral.bright && ["▀", "▄", "▌", "▐"].contains($0.glyph) }
   }
 
-  @Test(arguments: sizes)
+  @Test(arguments: [(60, 18), (120, 40)])
   func theFrameAfterEnterShowsItAndNothingLiesOnTheColors(columns: Int, rows: Int) throws {
     for scene in [Scene.raceCMYK, .wheel, .gradient] {
       var before = try scene.stage(columns: columns, rows: rows)
       before.act(.set(before.guess(off: 1)))
       before.look(after: RaceState.paintMilliseconds)
       var stage = try Self.pressed(scene, columns: columns, rows: rows)
-      let layout = try LineTests.layout(stage, columns, rows)
+      let layout = try Self.layout(stage, columns, rows)
       let (shown, expected) = (stage.canvas, before.canvas)
       for area in [layout.target, layout.yours] {
         let isSame = area.rows.allSatisfy { row in
@@ -137,20 +131,9 @@ struct LockTests {
     expect(stage.done.count, equals: 1)
     expect(stage.text.contains("▸ H") && !stage.text.contains("YOURS ✓"))
   }
-}
-
-extension Stage {
-  func shows(_ color: Color) -> Bool {
-    canvas.cells.contains { $0.background == color || $0.foreground == color }
-  }
-}
-
-@Suite("Screens of modes")
-struct ModeScreenTests {
-  static let sizes = [(60, 18), (80, 24)]
 
   static func scene(_ scene: Scene, _ check: (inout Stage) throws -> Void) throws {
-    for (columns, rows) in sizes {
+    for (columns, rows) in [(60, 18), (80, 24)] {
       var stage = try scene.stage(columns: columns, rows: rows)
       try check(&stage)
     }
@@ -247,10 +230,7 @@ struct ModeScreenTests {
     stage.press(.enter)
     expect(stage.done, equals: [.act(.leave)])
   }
-}
 
-@Suite("Wheel on a grid of pixels")
-struct WheelDiskTests {
   static let diameters = [18, 48]
 
   @Test(arguments: diameters)
@@ -288,5 +268,11 @@ struct WheelDiskTests {
     // About as many as a disk has: π/4 of the square.
     let area = Double(diameter * diameter) * .pi / 4
     expect(Double(inside) > 0.8 * area && Double(inside) < area)
+  }
+}
+
+extension Stage {
+  func shows(_ color: Color) -> Bool {
+    canvas.cells.contains { $0.background == color || $0.foreground == color }
   }
 }

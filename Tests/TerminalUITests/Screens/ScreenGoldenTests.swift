@@ -9,7 +9,6 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Golden screens")
 struct ScreenGoldenTests {
   /// The first scene of each file; the file has all scenes from there to the next file's first.
   static let files: [(name: String, first: Scene)] = [

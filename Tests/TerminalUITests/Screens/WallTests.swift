@@ -9,7 +9,6 @@ import Wire
 
 @testable import TerminalUI
 
-@Suite("The wall")
 struct WallTests {
   private static func listing(
     _ code: String, _ name: String = "", taken: Int = 2, round: Int = 1, isLocked: Bool = false
@@ -99,10 +98,9 @@ struct WallTests {
     expect(pictures.count, isAbove: 20, "every clock has moved")
   }
 
-  @Test(
-    arguments: [
-      (60, 18, 2, 2), (80, 24, 2, 2), (120, 40, 3, 3), (160, 50, 4, 3), (300, 99, 4, 3),
-    ])
+  @Test(arguments: [
+    (60, 18, 2, 2), (80, 24, 2, 2), (120, 40, 3, 3), (160, 50, 4, 3), (300, 99, 4, 3),
+  ])
   func tilesFillTheWindowAndNeverOverlap(width: Int, height: Int, columns: Int, rows: Int) {
     let layout = WallLayout(width: width, height: height)
     expect(layout.columns == columns && layout.rows == rows)
@@ -120,10 +118,7 @@ struct WallTests {
       }
     }
   }
-}
 
-@Suite("Keys and cost of the wall")
-struct WallKeysTests {
   private static func code(_ text: String) throws -> RoomCode { try require(RoomCode(text)) }
 
   @Test func arrowsChooseEnterWatchesAndEscapeComesBack() throws {

@@ -9,7 +9,7 @@ import Wire
 
 @testable import TerminalUI
 
-struct SessionLawTests {
+struct ConnectionTests {
   private func scenario() throws -> World {
     var world = World("law")
     let code = try world.addRace(matches: 2)
@@ -81,8 +81,7 @@ struct SessionLawTests {
 
   @Test func tooFastIsHeeded() throws {
     var world = World()
-    world.add(.browse, name: "ada")
-    world.run(3_000)
+    world.add(.browse, name: "ada", then: 3_000)
     world.inject(.no(RefusalLine(code: .tooFast)), into: 0)
     let told = world.now
     world.run(5_000)
@@ -90,17 +89,13 @@ struct SessionLawTests {
     expect(lists.count, isAtLeast: 2)
     expect(lists[0].at - told, isAtLeast: SessionLimits.pauseMilliseconds)
   }
-}
 
-struct BackOffTests {
   @Test func attemptsComeEverMoreSlowlyUpToEightSeconds() throws {
     var world = World()
-    world.add(.browse, name: "ada")
-    world.run(20_000)
+    world.add(.browse, name: "ada", then: 20_000)
     world.clients[0].isReachable = false
     let lost = world.now
-    world.cut(0)
-    world.run(60_000)
+    world.cut(0, then: 60_000)
     let attempts = world.clients[0].attempts.filter { $0 >= lost }
     let pauses = zip([lost] + attempts, attempts).map { $1 - $0 }
     // Each refusal takes a round trip of 10 ms before the next wait begins.
@@ -129,8 +124,7 @@ struct BackOffTests {
   @Test func aServerThatFallsSilentIsLeft() throws {
     var world = World()
     let code = try world.addHost()
-    let guest = world.add(.join(code, password: nil), name: "jun")
-    world.run(5_000)
+    let guest = world.add(.join(code, password: nil), name: "jun", then: 5_000)
     let silent = world.now
     world.silence(guest)
     world.reach(within: 20_000) { $0.clients[guest].session.isWaiting }
@@ -142,6 +136,15 @@ struct BackOffTests {
     expect(SessionLimits.silenceMilliseconds...15_000 ~= world.now - silent)
     world.run(2_000)
     expect(world.room(guest)?.mySeat, differsFrom: nil, "and found again")
+  }
+
+  @Test func aPingIsAnsweredAtOnce() {
+    var world = World()
+    world.add(.browse, name: "ada")
+    world.run(100)
+    world.inject(.ping(nonce: "abc"), into: 0)
+    expect(world.clients[0].sent.last?.message, equals: .pong(nonce: "abc"))
+    expect(world.clients[0].sent.last?.at, equals: world.now)
   }
 
   @Test func someRefusalsEndTheSessionAndOthersAreTriedAgain() {
@@ -165,19 +168,15 @@ struct BackOffTests {
 
   private func refused(_ code: RefusalCode) -> World {
     var world = World()
-    world.add(.browse, name: "ada")
-    world.run(100)
+    world.add(.browse, name: "ada", then: 100)
     world.inject(.no(RefusalLine(code: code)), into: 0)
     return world
   }
-}
 
-struct ResumeTests {
   @Test func aSeatAndItsSlidersSurviveAndTheServerHearsOfThem() throws {
     var world = World()
     _ = try world.addPlayer()
-    world.act(0, .set(Guess([10, 20, 30])))
-    world.run(100)
+    world.act(0, .set(Guess([10, 20, 30])), then: 100)
     let me = try require(world.clients[0].session.me)
     world.cut(0)
     expect(world.clients[0].session.room?.amRacing, equals: true, "the screen stays")
@@ -212,8 +211,7 @@ struct ResumeTests {
   @Test func leavingWhileAwayGivesTheSeatUpOnReturn() throws {
     var world = World()
     let code = try world.addHost()
-    let guest = world.add(.join(code, password: nil), name: "jun")
-    world.run(100)
+    let guest = world.add(.join(code, password: nil), name: "jun", then: 100)
     world.cut(guest)
     world.act(guest, .leave)
     expect(world.room(guest), equals: nil)

@@ -48,7 +48,6 @@ private struct Log {
   }
 }
 
-@Suite("Promises of a server")
 struct LogWatchTests {
   private struct Visit {
     private var session: Session
@@ -122,8 +121,7 @@ struct LogWatchTests {
     var notices: [String] { session.notices.map(\.text) }
   }
 
-  @Test("the first time it learns which log there is, and asks no more")
-  func first() {
+  @Test func theFirstTimeItLearnsWhichLogThereIsAndAsksNoMore() {
     var visit = Visit()
     visit.ask(Log(5))
     expect(visit.asked == [nil] && visit.notices.isEmpty)
@@ -144,8 +142,7 @@ struct LogWatchTests {
     expect(next.memory?.matches.count, equals: 2)
   }
 
-  @Test("a server that does not answer is asked again, and the heads stay for the next connection")
-  func refused() {
+  @Test func aServerThatDoesNotAnswerIsAskedAgainAndTheHeadsStayForTheNextConnection() {
     var visit = Visit()
     visit.ask(Log(1))
     for index in 1...7 { visit.hear(.kept(Log(8).kept(index, of: index + 1))) }
@@ -202,8 +199,7 @@ struct LogWatchTests {
     }
   }
 
-  @Test("a log whose key signs anything with one signature promises nothing")
-  func weakKey() {
+  @Test func aLogWhoseKeySignsAnythingWithOneSignaturePromisesNothing() {
     var state = Log(3).state(since: 0)
     state.key = [1] + [UInt8](repeating: 0, count: 31)
     state.head.signature = [1] + [UInt8](repeating: 0, count: 63)
@@ -231,8 +227,7 @@ struct LogWatchTests {
     }
   }
 
-  @Test("a match that is kept has a place in the log, which one can name later")
-  func place() throws {
+  @Test func aMatchThatIsKeptHasAPlaceInTheLogWhichOneCanNameLater() throws {
     var visit = Visit()
     visit.ask(Log(3))
     try visit.play()
@@ -265,8 +260,7 @@ struct LogWatchTests {
     expect(visit.notices.count, equals: 1)
   }
 
-  @Test("a server without a log, or one that does not know the question, is nobody's business")
-  func none() {
+  @Test func aServerWithoutALogOrOneThatDoesNotKnowTheQuestionIsNobodysBusiness() {
     for code in [RefusalCode.notNow, .unknownVerb] {
       var visit = Visit()
       visit.hear(.no(RefusalLine(code: code, verb: "TREE")))
@@ -274,10 +268,7 @@ struct LogWatchTests {
       expect(visit.notices.isEmpty && visit.memory == nil)
     }
   }
-}
 
-@Suite("Watchers of several rooms")
-struct WatchersTests {
   /// The connections as the program has them: by room, in the order in which they were opened.
   private struct Net {
     var open: [RoomCode] = []

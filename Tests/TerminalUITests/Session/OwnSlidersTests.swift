@@ -59,15 +59,13 @@ struct OwnSlidersTests {
     expect(session.notices.last?.code, equals: .tooFar)
     world.act(0, .set(Guess([4, 5, 6])))
     expect(world.clients[0].session.guess, equals: Guess([4, 5, 6]))
-    world.act(0, .lock(Guess([4, 5, 6])))
-    world.run(50)
+    world.act(0, .lock(Guess([4, 5, 6])), then: 50)
     expect(world.clients[0].session.notices.last?.code, equals: .frozen)
   }
 
   @Test func beforeARoundOpensNothingMoves() throws {
     var world = World()
-    world.add(.create(shortWishes, bots: [1]), name: "ada", up: 40, down: 40)
-    world.run(500)
+    world.add(.create(shortWishes, bots: [1]), name: "ada", up: 40, down: 40, then: 500)
     world.act(0, .ready(true))
     world.reach { $0.clients[0].session.guess != nil }
     let opens = try require(world.room(0)?.match?.round?.start.opens)
@@ -93,9 +91,7 @@ struct OwnSlidersTests {
     world.run(50)
     expect(!world.said(0).contains { $0.verb == .set || $0.verb == .lock })
   }
-}
 
-struct ClaimTests {
   private func claims(_ world: World) -> [Int?] {
     world.said(0)
       .compactMap { message in
@@ -105,8 +101,7 @@ struct ClaimTests {
 
   @Test func theMomentOfTheKeyCountsAndLagIsTakenOff() throws {
     var world = World("claim")
-    world.add(.create(shortWishes, bots: [1]), name: "ada", up: 60, down: 60)
-    world.run(15_000)
+    world.add(.create(shortWishes, bots: [1]), name: "ada", up: 60, down: 60, then: 15_000)
     world.act(0, .ready(true))
     world.reach { $0.clients[0].session.canMove(at: $0.clients[0].local($0.now)) }
     world.run(700)
@@ -127,8 +122,7 @@ struct ClaimTests {
     for (up, down) in [(1, 99), (200, 10)] {
       for wait in [0, 40] {
         var world = World("claims")
-        world.add(.create(shortWishes, bots: [1]), name: "ada", up: up, down: down)
-        world.run(2_000)
+        world.add(.create(shortWishes, bots: [1]), name: "ada", up: up, down: down, then: 2_000)
         world.act(0, .ready(true))
         world.reach { $0.room(0)?.match?.round != nil }
         let opens = try require(world.room(0)?.match?.round?.start.opens)
@@ -142,42 +136,7 @@ struct ClaimTests {
       }
     }
   }
-}
 
-/// A server whose clock is `offset` ahead of the local one, behind a noisy network.
-private struct Network {
-  var offset: Int
-  var base: (up: Int, down: Int)
-  /// Milliseconds more each way, at most; most are far less.
-  var noise: (up: Int, down: Int)
-  var draw: RandomStream
-
-  private mutating func delay(_ base: Int, _ noise: Int) -> Int {
-    let share = draw.next(below: 1_000)
-    return base + noise * share * share * share / 1_000_000_000
-  }
-
-  /// Asks everything that is due until the end, and takes the answers when they come.
-  mutating func run(_ clock: inout ServerClock, from start: Instant, for milliseconds: Int) {
-    var answers: [(at: Instant, number: Int, server: Instant)] = []
-    while true {
-      let next = answers.indices.min { answers[$0].at < answers[$1].at }
-      let question = clock.nextQuestion ?? start
-      if let next, answers[next].at <= question {
-        let answer = answers.remove(at: next)
-        clock.answer(answer.number, server: answer.server, at: answer.at)
-        continue
-      }
-      guard question - start <= milliseconds, let number = clock.dueQuestion(at: question) else {
-        return
-      }
-      let arrival = question + delay(base.up, noise.up)
-      answers.append((arrival + delay(base.down, noise.down), number, arrival + offset))
-    }
-  }
-}
-
-struct ClockTests {
   /// A network, and how far off the clock may be after the burst and after a minute.
   static let networks:
     [(
@@ -193,7 +152,7 @@ struct ClockTests {
 
   @Test(arguments: networks.indices)
   func theErrorIsSmallAndNeverMoreThanHalfARoundTrip(index: Int) throws {
-    let network = ClockTests.networks[index]
+    let network = Self.networks[index]
     for seed in 0..<8 {
       let offset = [1_700_000_000_000, -5_000_000, 0, 31][seed % 4]
       let draw = RandomStream(key: secret("\(network.name) \(seed)"), hashing: hashing)
@@ -234,5 +193,38 @@ struct ClockTests {
     clock.stop()
     expect(clock.nextQuestion, equals: nil)
     expect(clock.dueQuestion(at: Instant(milliseconds: 99_000)), equals: nil)
+  }
+}
+
+/// A server whose clock is `offset` ahead of the local one, behind a noisy network.
+private struct Network {
+  var offset: Int
+  var base: (up: Int, down: Int)
+  /// Milliseconds more each way, at most; most are far less.
+  var noise: (up: Int, down: Int)
+  var draw: RandomStream
+
+  private mutating func delay(_ base: Int, _ noise: Int) -> Int {
+    let share = draw.next(below: 1_000)
+    return base + noise * share * share * share / 1_000_000_000
+  }
+
+  /// Asks everything that is due until the end, and takes the answers when they come.
+  mutating func run(_ clock: inout ServerClock, from start: Instant, for milliseconds: Int) {
+    var answers: [(at: Instant, number: Int, server: Instant)] = []
+    while true {
+      let next = answers.indices.min { answers[$0].at < answers[$1].at }
+      let question = clock.nextQuestion ?? start
+      if let next, answers[next].at <= question {
+        let answer = answers.remove(at: next)
+        clock.answer(answer.number, server: answer.server, at: answer.at)
+        continue
+      }
+      guard question - start <= milliseconds, let number = clock.dueQuestion(at: question) else {
+        return
+      }
+      let arrival = question + delay(base.up, noise.up)
+      answers.append((arrival + delay(base.down, noise.down), number, arrival + offset))
+    }
   }
 }

@@ -22,8 +22,7 @@ struct SessionProvingTests {
     Prover(key: try key()) { ed25519Signature(of: $0, seed: seed) ?? [] }
   }
 
-  @Test("it does so before it asks to be let in, and so opens a room for known players")
-  func known() throws {
+  @Test func itDoesSoBeforeItAsksToBeLetInAndSoOpensARoomForKnownPlayers() throws {
     var world = World("known")
     let wishes = RoomWishes(isKnownOnly: true)
     world.add(.create(wishes, bots: []), name: "ada", prover: try prover())
@@ -35,12 +34,10 @@ struct SessionProvingTests {
     expect(world.room(0)?.settings.isKnownOnly, equals: true)
     // Who is unknown is refused, and reads why.
     let code = try require(world.room(0)?.code)
-    world.add(.join(code, password: nil), name: "bob")
-    world.run(200)
+    world.add(.join(code, password: nil), name: "bob", then: 200)
     expect(world.clients[1].session.notices.map(\.code), equals: [.unproved])
     // A seat that was kept needs no second proof.
-    world.cut(0, "connection reset")
-    world.run(2_000)
+    world.cut(0, "connection reset", then: 2_000)
     expect(world.said(0).count { $0.verb == .identify }, equals: 1)
     expect(world.room(0)?.seats.first?.profile.identity, equals: id)
   }
@@ -104,8 +101,7 @@ struct SessionProvingTests {
     if !signs { expect(outputs, contains: .send(.quick(nil))) }
   }
 
-  @Test("over plain TCP to elsewhere, and asked by a script, it says who it is to nobody, and why")
-  func elsewhere() throws {
+  @Test func overPlainTCPToElsewhereAndAskedByAScriptItSaysWhoItIsToNobodyAndWhy() throws {
     let (script, guest) = try welcomed(on: World.binding, .absent)
     expect(guest, contains: .send(.quick(nil)))
     expect(script.whyUnknown != nil && !script.asksToProve)

@@ -12,11 +12,9 @@ import Wire
 struct RoomActionTests {
   private func room(_ wishes: RoomWishes = RoomWishes()) throws -> (World, RoomCode) {
     var world = World("actions")
-    world.add(.create(wishes, bots: []), name: "ada")
-    world.run(100)
+    world.add(.create(wishes, bots: []), name: "ada", then: 100)
     let code = try require(world.room(0)?.code)
-    world.add(.join(code, password: wishes.password), name: "jun")
-    world.run(100)
+    world.add(.join(code, password: wishes.password), name: "jun", then: 100)
     expect(world.room(0)?.seats.count, equals: 2)
     return (world, code)
   }
@@ -27,8 +25,7 @@ struct RoomActionTests {
 
   @Test func theHostSetsTheRoomAndEveryoneIsAskedAgainAndWhatIsRefusedChangesNothing() throws {
     var (world, _) = try room()
-    world.act(1, .ready(true))
-    world.run(100)
+    world.act(1, .ready(true), then: 100)
     try expect(world.room(0)?.seat(of: me(1, in: world))?.isReady, equals: true)
     world.act(0, .config(RoomWishes(mode: .tiles, level: .hard, isAssisted: true), opens: false))
     world.run(100)
@@ -45,8 +42,7 @@ struct RoomActionTests {
       (0, .host(PlayerID(number: 77)), .noPlayer), (0, .kick(PlayerID(number: 1)), .notNow),
     ]
     for (client, action, code) in refusals {
-      world.act(client, action)
-      world.run(100)
+      world.act(client, action, then: 100)
       expect(world.clients[client].session.notices.last?.code, equals: code)
       expect(world.room(0), equals: before)
     }
@@ -54,29 +50,23 @@ struct RoomActionTests {
 
   @Test func aPasswordIsSetAndTakenAwayAndTheHostKnowsIt() throws {
     var (world, code) = try room()
-    world.act(0, .config(RoomWishes(password: "blue"), opens: false))
-    world.run(100)
+    world.act(0, .config(RoomWishes(password: "blue"), opens: false), then: 100)
     expect(world.room(1)?.settings.hasPassword, equals: true)
     expect(world.clients[0].session.intent, equals: .join(code, password: "blue"))
-    world.add(.join(code, password: nil), name: "kim")
-    world.run(100)
+    world.add(.join(code, password: nil), name: "kim", then: 100)
     expect(world.clients[2].session.notices.map(\.code), equals: [.wrongPass])
-    world.act(0, .config(RoomWishes(), opens: true))
-    world.run(100)
+    world.act(0, .config(RoomWishes(), opens: true), then: 100)
     expect(world.clients[0].session.intent, equals: .join(code, password: nil))
-    world.act(2, .join(code, password: nil))
-    world.run(100)
+    world.act(2, .join(code, password: nil), then: 100)
     expect(world.room(2)?.seats.count, equals: 3)
   }
 
   @Test func aShareOfTheRandomnessIsNeverGivenToTwoPromises() throws {
     var world = World("shares")
-    world.add(.create(RoomWishes(mode: .rgb, seats: 1), bots: []), name: "ada")
-    world.run(100)
+    world.add(.create(RoomWishes(mode: .rgb, seats: 1), bots: []), name: "ada", then: 100)
     var nonces: [Nonce] = []
     for mode in [Mode.rgb, .daily, .rgb] {
-      world.act(0, .config(RoomWishes(mode: mode), opens: false))
-      world.run(100)
+      world.act(0, .config(RoomWishes(mode: mode), opens: false), then: 100)
       let room = try require(world.room(0))
       let pledge = try require(world.clients[0].session.pledge(for: room))
       nonces += [pledge.secret, pledge.open]
@@ -88,8 +78,7 @@ struct RoomActionTests {
   @Test func whoIsPutOutIsToldAndMayComeBack() throws {
     var (world, code) = try room()
     let jun = try me(1, in: world)
-    world.act(0, .kick(jun))
-    world.run(100)
+    world.act(0, .kick(jun), then: 100)
     expect(world.room(1), equals: nil)
     expect(world.clients[1].session.intent, equals: .browse)
     expect(
@@ -98,23 +87,20 @@ struct RoomActionTests {
     expect(world.room(0)?.departure(of: jun), equals: .kicked)
     expect(world.room(0)?.name(of: jun), equals: "jun")
     expect(world.room(0)?.name(of: PlayerID(number: 99)), equals: "player 99")
-    world.act(1, .join(code, password: nil))
-    world.run(100)
+    world.act(1, .join(code, password: nil), then: 100)
     expect(world.room(1)?.mySeat, differsFrom: nil)
     try expect(world.room(0)?.departure(of: me(1, in: world)), equals: nil)
   }
 
   @Test func aSeatIsGivenUpAndTakenAgainInTheSameRoom() throws {
     var (world, code) = try room()
-    world.act(1, .lookOn)
-    world.run(1_200)
+    world.act(1, .lookOn, then: 1_200)
     let jun = try me(1, in: world)
     expect(world.room(1)?.role, equals: .watcher)
     expect(world.room(0)?.departure(of: jun), equals: .watching)
     expect(world.room(0)?.watchers, equals: 1)
     expect(world.clients[1].session.intent, equals: .watch(code, password: nil))
-    world.act(1, .sit)
-    world.run(1_200)
+    world.act(1, .sit, then: 1_200)
     expect(world.room(1)?.role, equals: .player)
     expect(world.room(1)?.mySeat?.player, equals: jun)
     expect(world.room(0)?.watchers, equals: 0)
@@ -128,11 +114,9 @@ struct RoomActionTests {
     var world = World("wait")
     _ = try world.addPlayer(RoomWishes(rounds: 3, seconds: 10, seats: 3), bots: [1])
     let code = try require(world.room(0)?.code)
-    let watcher = world.add(.watch(code, password: nil), name: "kim")
-    world.run(1_200)
+    let watcher = world.add(.watch(code, password: nil), name: "kim", then: 1_200)
     world.act(watcher, .sit)
-    world.act(0, .lookOn)
-    world.run(500)
+    world.act(0, .lookOn, then: 500)
     for client in [0, watcher] {
       let notice = world.clients[client].session.notices.last
       expect(notice?.text, equals: "Seats change between rounds; yours does after this one.")
@@ -147,17 +131,13 @@ struct RoomActionTests {
     expect(world.room(watcher)?.amRacing, equals: false, "until the next match")
     expect(world.clients[0].session.guess, equals: nil)
   }
-}
 
-struct ComingAndGoingTests {
   @Test func wantingAnotherRoomLeavesThisOneFirst() throws {
     var world = World()
     let code = try world.addHost()
-    let guest = world.add(.create(RoomWishes(), bots: [2]), name: "jun")
-    world.run(100)
+    let guest = world.add(.create(RoomWishes(), bots: [2]), name: "jun", then: 100)
     let own = try require(world.room(guest)?.code)
-    world.act(guest, .watch(code, password: nil))
-    world.run(100)
+    world.act(guest, .watch(code, password: nil), then: 100)
     expect(world.room(guest)?.code, equals: code)
     expect(world.room(guest)?.role, equals: .watcher)
     expect(
@@ -171,8 +151,7 @@ struct ComingAndGoingTests {
   @Test func aRoomThatDoesNotLetUsInSendsUsHome() throws {
     var world = World()
     let wishes = RoomWishes(seats: 1, password: "blue")
-    world.add(.create(wishes, bots: []), name: "ada")
-    world.run(100)
+    world.add(.create(wishes, bots: []), name: "ada", then: 100)
     let code = try require(world.room(0)?.code)
     let missing = try require(RoomCode("ZZZZ"))
     let attempts: [(intent: Intent, refusal: RefusalCode)] = [
@@ -183,8 +162,7 @@ struct ComingAndGoingTests {
       (.join(code, password: "blue"), .roomFull),
     ]
     for attempt in attempts {
-      let client = world.add(attempt.intent, name: "jun")
-      world.run(100)
+      let client = world.add(attempt.intent, name: "jun", then: 100)
       let session = world.clients[client].session
       expect(session.notices.map(\.code), equals: [attempt.refusal])
       let isAsked = attempt.intent.password == nil && attempt.refusal == .wrongPass
@@ -198,31 +176,10 @@ struct ComingAndGoingTests {
       expect(session.listedAt, differsFrom: nil, "the home screen is there at once")
     }
   }
-}
-
-struct QuickTests {
-  @Test func twoInAHurryMeetAndBeginAtOnce() throws {
-    var world = World("hurry")
-    world.add(.quick(.hsb), name: "ada")
-    world.run(3_000)
-    world.add(.quick(nil), name: "jun")
-    let start = world.now
-    world.reach(within: 1_000) { $0.room(1)?.amRacing == true }
-    expect(world.now - start, isBelow: 200)
-    expect(world.room(0)?.code, equals: world.room(1)?.code)
-    expect(world.room(1)?.match?.rules, equals: .usual(of: .hsb))
-    for client in [0, 1] {
-      expect(world.said(client).map(\.verb), equals: [.quick, .ready, .reveal])
-      expect(
-        world.clients[client].session.intent,
-        equals: world.room(client).map { .join($0.code, password: nil) })
-    }
-  }
 
   @Test func aPlayerWhoStaysAloneRacesABot() throws {
     var world = World("alone")
-    world.add(.quick(.memory), name: "ada")
-    world.run(9_900)
+    world.add(.quick(.memory), name: "ada", then: 9_900)
     expect(world.room(0)?.seats.count, equals: 1)
     world.reach(within: 200) { $0.room(0)?.amRacing == true }
     expect(world.room(0)?.seats.map(\.profile.isBot), equals: [false, true])
@@ -230,17 +187,13 @@ struct QuickTests {
 
   @Test func readinessIsSaidAgainAfterALostConnectionUnlessItWasTakenBack() throws {
     var world = World("lost")
-    world.add(.quick(.rgb), name: "ada")
-    world.run(1_000)
+    world.add(.quick(.rgb), name: "ada", then: 1_000)
     expect(world.room(0)?.mySeat?.isReady, equals: true)
-    world.cut(0)
-    world.run(2_000)
+    world.cut(0, then: 2_000)
     expect(world.room(0)?.mySeat?.isReady, equals: true)
     expect(world.said(0).map(\.verb), equals: [.quick, .ready, .ready])
-    world.act(0, .ready(false))
-    world.run(100)
-    world.cut(0)
-    world.run(20_000)
+    world.act(0, .ready(false), then: 100)
+    world.cut(0, then: 20_000)
     expect(world.room(0)?.mySeat?.isReady, equals: false)
     expect(world.said(0).count { $0.verb == .ready }, equals: 3)
   }
@@ -250,20 +203,16 @@ struct QuickTests {
     world.add(.quick(.rgb), name: "ada", up: 5, down: 50)
     world.reach { $0.said(0) == [.quick(.rgb)] }
     world.run(30)
-    world.cut(0)
-    world.run(2_000)
+    world.cut(0, then: 2_000)
     expect(world.said(0).map(\.verb), equals: [.quick, .ready])
     expect(world.room(0)?.mySeat?.isReady, equals: true)
     expect(world.hall.roomCount, equals: 1)
   }
-}
 
-struct AtOnceTests {
   @Test(arguments: [nil, Mode.tiles] as [Mode?])
   func onAServerOfOnesOwnABotSitsThereFromTheStart(mode: Mode?) throws {
     var world = World()
-    world.add(.browse, name: "ada")
-    world.run(100)
+    world.add(.browse, name: "ada", then: 100)
     world.clients[0].session.isPrivate = true
     world.act(0, .quick(mode))
     let asked = world.now
@@ -286,22 +235,17 @@ struct AtOnceTests {
     stage.tell(.received(Array(line.utf8)[...]))
     expect(stage.session.state, equals: .ended(.failed(sentence)))
   }
-}
 
-@Suite("Who looks on")
-struct AudienceTests {
   @Test func everybodyIsToldTheNewestFirstAndNoMoreIsKeptThanAServerMayTell() throws {
     var world = World("audience")
-    world.add(.create(RoomWishes(), bots: []), name: "Ada")
-    world.run(100)
+    world.add(.create(RoomWishes(), bots: []), name: "Ada", then: 100)
     let code = try require(world.room(0)?.code)
     world.add(.join(code, password: nil), name: "Bob")
     for name in ["Cal", "Dan"] { world.add(.watch(code, password: nil), name: name) }
     world.run(2_000)
     for client in 0...3 {
       expect(world.room(client)?.audience, equals: nil)
-      world.act(client, .who)
-      world.run(100)
+      world.act(client, .who, then: 100)
       let audience = world.room(client)?.audience
       expect(audience?.onlookers.map(\.profile.name), equals: ["Dan", "Cal"])
       expect(audience?.number, equals: 1)

@@ -69,15 +69,56 @@ struct WholeMatchTests {
 
   @Test func theHomeScreenKnowsEveryRoomWithinTwoSeconds() throws {
     var world = World()
-    world.add(.browse, name: "jun")
-    world.run(100)
+    world.add(.browse, name: "jun", then: 100)
     expect(isEmpty: world.clients[0].session.listings)
     expect(world.clients[0].session.listedAt, differsFrom: nil)
-    world.add(.create(RoomWishes(name: "sunday race"), bots: []), name: "ada")
-    world.run(2_100)
+    world.add(.create(RoomWishes(name: "sunday race"), bots: []), name: "ada", then: 2_100)
     expect(world.clients[0].session.listings.map(\.name), equals: ["sunday race"])
     let lists = world.clients[0].sent.filter { $0.message == .list(nil) }.map(\.at)
     expect(zip(lists, lists.dropFirst()).allSatisfy { $1 - $0 >= 2_000 })
+  }
+
+  @Test(arguments: modes)
+  func programsPlayAndAnybodyWatches(mode: String) throws {
+    let played = try PlayedMatch(require(Mode.named(mode)))
+    try everybodySeesTheSameAndItIsProved(played)
+    try onlySlidersAreToldBeforeTheyAreLocked(played)
+    hardlyAnythingIsRefused(played)
+  }
+
+  private func everybodySeesTheSameAndItIsProved(_ played: PlayedMatch) throws {
+    let rooms = try (played.players + [played.watcher])
+      .map { try require(played.world.room($0)) }
+    expect(rooms.allSatisfy { $0.verdict == .verified })
+    let seen = try rooms.map { try require($0.match) }
+    expect(seen.allSatisfy { $0.standings == seen[0].standings })
+    expect(seen.allSatisfy { $0.results == seen[0].results })
+    expect(seen[0].standings.count, equals: played.players.count)
+    expect(seen[0].results.map(\.isLast).firstIndex(of: true), equals: seen[0].results.count - 1)
+    let locked = seen[0].results.flatMap(\.scores)
+      .filter { $0.elapsed < seen[0].rules.milliseconds(ofRound: 1) }
+    expect(locked.count, isAtLeast: 3, "somebody locks in every round")
+    expect(seen[0].rules.mode.isEndless || seen[0].results.count == seen[0].rules.rounds)
+  }
+
+  private func onlySlidersAreToldBeforeTheyAreLocked(_ played: PlayedMatch) throws {
+    let answer = try played.match.rules.mode.answer
+    for player in played.players {
+      let said = played.world.said(player)
+      expect(said.contains { $0.verb == .set }, equals: (answer == .sliders))
+      expect(said.contains { $0.verb == .lock })
+    }
+  }
+
+  private func hardlyAnythingIsRefused(_ played: PlayedMatch) {
+    for client in played.world.clients {
+      let refusals = client.heard.compactMap { message -> RefusalCode? in
+        if case .no(let refusal) = message { refusal.code } else { nil }
+      }
+      // A lock may be on its way while the others' last one shuts the round.
+      expect(refusals.allSatisfy { $0 == .tooFar || $0 == .notNow }, "\(refusals)")
+      expect(refusals.count { $0 == .notNow }, isAtMost: 1)
+    }
   }
 }
 
@@ -118,58 +159,5 @@ private struct PlayedMatch {
 
   var match: MatchState {
     get throws { try require(world.room(watcher)?.match) }
-  }
-}
-
-struct ModeMatchTests {
-  @Test(arguments: modes)
-  func programsPlayAndAnybodyWatches(mode: String) throws {
-    let played = try PlayedMatch(require(Mode.named(mode)))
-    try everybodySeesTheSameAndItIsProved(played)
-    try nobodyIsToldWhereOthersStandWhereThatIsSecret(played)
-    try onlySlidersAreToldBeforeTheyAreLocked(played)
-    hardlyAnythingIsRefused(played)
-  }
-
-  private func everybodySeesTheSameAndItIsProved(_ played: PlayedMatch) throws {
-    let rooms = try (played.players + [played.watcher])
-      .map { try require(played.world.room($0)) }
-    expect(rooms.allSatisfy { $0.verdict == .verified })
-    let seen = try rooms.map { try require($0.match) }
-    expect(seen.allSatisfy { $0.standings == seen[0].standings })
-    expect(seen.allSatisfy { $0.results == seen[0].results })
-    expect(seen[0].standings.count, equals: played.players.count)
-    expect(seen[0].results.map(\.isLast).firstIndex(of: true), equals: seen[0].results.count - 1)
-    let locked = seen[0].results.flatMap(\.scores)
-      .filter { $0.elapsed < seen[0].rules.milliseconds(ofRound: 1) }
-    expect(locked.count, isAtLeast: 3, "somebody locks in every round")
-    expect(seen[0].rules.mode.isEndless || seen[0].results.count == seen[0].rules.rounds)
-  }
-
-  private func nobodyIsToldWhereOthersStandWhereThatIsSecret(_ played: PlayedMatch) throws {
-    let isSecret = try played.match.rules.mode.isSecret
-    for client in played.world.clients {
-      expect(client.heard.contains { $0.verb == .move }, differsFrom: isSecret)
-    }
-  }
-
-  private func onlySlidersAreToldBeforeTheyAreLocked(_ played: PlayedMatch) throws {
-    let answer = try played.match.rules.mode.answer
-    for player in played.players {
-      let said = played.world.said(player)
-      expect(said.contains { $0.verb == .set }, equals: (answer == .sliders))
-      expect(said.contains { $0.verb == .lock })
-    }
-  }
-
-  private func hardlyAnythingIsRefused(_ played: PlayedMatch) {
-    for client in played.world.clients {
-      let refusals = client.heard.compactMap { message -> RefusalCode? in
-        if case .no(let refusal) = message { refusal.code } else { nil }
-      }
-      // A lock may be on its way while the others' last one shuts the round.
-      expect(refusals.allSatisfy { $0 == .tooFar || $0 == .notNow }, "\(refusals)")
-      expect(refusals.count { $0 == .notNow }, isAtMost: 1)
-    }
   }
 }

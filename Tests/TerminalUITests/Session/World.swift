@@ -13,8 +13,11 @@ import Testing
 import Wire
 
 let verifying = Verifying { message, signature, key in
+
   isEd25519Signature(signature, of: message, key: key.bytes)
+
 }
+
 let hashing = Hashing(sha256: sha256, hmac: { hmacSHA256(key: $0, message: $1) })
 
 func secret(_ name: String) -> [UInt8] { hashing.sha256(Array(name.utf8)) }
@@ -68,7 +71,7 @@ struct World {
 
   @discardableResult mutating func add(
     _ intent: Intent, name: String, selfPlay: SelfPlay? = nil, epoch: Int = -1_000_000, up: Int = 5,
-    down: Int = 5, screen: PlainScreen? = nil, prover: Prover? = nil
+    down: Int = 5, screen: PlainScreen? = nil, prover: Prover? = nil, then pause: Int? = nil
   ) -> Int {
     var session = Session(
       intent: intent, hello: Hello(name: name, app: "test/1"), secret: secret(name),
@@ -79,21 +82,27 @@ struct World {
     let local = clients[index].local(now)
     perform(clients[index].session.start(at: local), for: index)
     screen?.update(clients[index].session, at: local)
+    if let pause { run(pause) }
     return index
   }
 
-  mutating func act(_ client: Int, _ action: UserAction) {
+  mutating func act(_ client: Int, _ action: UserAction, then pause: Int? = nil) {
     take(clients[client].session.act(action, at: clients[client].local(now)), of: client)
+    if let pause { run(pause) }
   }
 
-  mutating func type(_ client: Int, _ line: String) {
+  mutating func type(_ client: Int, _ line: String, then pause: Int? = nil) {
     let local = clients[client].local(now)
     let actions = clients[client].screen?.type(line, in: clients[client].session, at: local)
     for action in actions ?? [] { act(client, action) }
+    if let pause { run(pause) }
   }
 
   /// The connection of a client breaks; both ends hear of it.
-  mutating func cut(_ client: Int, _ reason: String = "connection reset") {
+  mutating func cut(
+    _ client: Int, _ reason: String = "connection reset", then pause: Int? = nil
+  ) {
+    defer { if let pause { run(pause) } }
     guard let id = clients[client].connection else { return }
     clients[client].connection = nil
     add(.toServer(.disconnected(id)), at: now)

@@ -9,10 +9,8 @@ import Testing
 
 @testable import TerminalUI
 
-@Suite("Words")
 struct WordTests {
-  @Test("a text without a translation is English, and fillings go where the translation puts them")
-  func lookup() {
+  @Test func aTextWithoutATranslationIsEnglishAndFillingsGoWhereTheTranslationPutsThem() {
     let (number, count) = (3, 8)
     expect(Words["round \(number) of \(count)"], equals: "round 3 of 8")
     let table = WordTable(
@@ -72,8 +70,7 @@ struct WordTests {
     }
   }
 
-  @Test("a guess that comes nearer never gets colder, and has every step on its way")
-  func warmth() {
+  @Test func aGuessThatComesNearerNeverGetsColderAndHasEveryStepOnItsWay() {
     let tolerance = Difference(thousandths: 5_000)
     let steps = stride(from: 100_000, through: 0, by: -250)
       .map { Warmth(Difference(thousandths: $0), within: tolerance) }
