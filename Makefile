@@ -250,9 +250,9 @@ tenure: deps ## Who owns a shard: FROM=n SEEDS=m simulated worlds, and a million
 		--filter '\.(Tenure|ClusterSimulation)'
 
 .PHONY: store
-store: ## Try a real store and bus, and kill nodes, in a build folder of its own (KILLS=3)
+store: ## Try a real store and bus, in a build folder of its own
 	@deploy/install-engines > /dev/null
-	CHROMATCH_KILLS=$(or $(KILLS),3) $(TEST) --traits Cluster \
+	$(TEST) --traits Cluster \
 		--scratch-path .build-cluster --filter '^ClusterTests\.'
 
 .PHONY: takeover

@@ -1,6 +1,6 @@
 // Stands between a server and its machine, preloaded: notes what the disk has for certain, so that
 // a test can take away the rest as a loss of power does; holds up every sync, or even a write to a
-// journal; sets the clock. What it is to do stands in the environment:
+// journal. What it is to do stands in the environment:
 //
 //     FAULTS_LOG    a file of lines about journals: "sync NAME BYTES", "names", "gone NAME",
 //                   "held NAME", "stuck NAME"
@@ -10,7 +10,6 @@
 //                   whose names were synced
 //     FAULTS_HOLD   while there is a file of that name, no sync ends of what is being written
 //     FAULTS_STUCK  while there is a file of that name, nothing that writes to a journal returns
-//     FAULTS_CLOCK  so many seconds are added to the wall clock
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -20,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 static ssize_t really_write(int descriptor, const void *bytes, size_t count) {
@@ -146,13 +144,4 @@ int unlinkat(int directory, const char *name, int flags) {
   snprintf(line, sizeof line, "gone %s\n", name);
   note(line);
   return 0;
-}
-
-int clock_gettime(clockid_t clock, struct timespec *now) {
-  static int (*real)(clockid_t, struct timespec *);
-  if (real == NULL) real = dlsym(RTLD_NEXT, "clock_gettime");
-  int result = real(clock, now);
-  const char *seconds = getenv("FAULTS_CLOCK");
-  if (clock == CLOCK_REALTIME && seconds != NULL) now->tv_sec += atoi(seconds);
-  return result;
 }
