@@ -46,7 +46,9 @@ final class TimedReader {
     header.pointee.msg_controllen = Self.controlBytes
     let count = recvmsg(descriptor, header, 0)
     guard count > 0, let stamp = stamp() else { return (count, 0) }
-    let (wall, steady) = (Self.now(CLOCK_REALTIME), Self.now(CLOCK_MONOTONIC))
+    let before = Self.now(CLOCK_MONOTONIC)
+    let wall = Self.now(CLOCK_REALTIME)
+    let steady = before...max(before, Self.now(CLOCK_MONOTONIC))
     return (count, ages.age(ofStamp: Self.nanoseconds(stamp), at: wall, steady))
   }
 
@@ -76,21 +78,28 @@ final class TimedReader {
 /// nanoseconds. Invariant: a stamp from before the clock was set forward is never taken for old.
 struct StampAges {
   /// The wall clock minus the monotonic one, when this was asked last.
-  private var difference: Int64?
+  private var differences: ClosedRange<Int64>?
   /// Stamps from before that are of a clock that was set since.
   private var firstWall = Int64.min
 
-  /// The two clocks are read one after the other, and a time service may slew only one of them.
+  /// A time service may slew only one of the two clocks, by less than this from line to line.
   private static let stepMin: Int64 = 100_000_000
 
   /// - Parameters:
   ///   - wall: the wall clock now.
-  ///   - steady: the monotonic clock now.
+  ///   - steady: the monotonic clock before and after `wall` was read; a machine may stop between.
   /// - Returns: 0 if nothing can be said.
-  mutating func age(ofStamp stamp: Int64, at wall: Int64, _ steady: Int64) -> Int64 {
-    let now = wall - steady
-    if let difference, abs(now - difference) >= Self.stepMin { firstWall = wall }
-    difference = now
+  mutating func age(
+    ofStamp stamp: Int64, at wall: Int64, _ steady: ClosedRange<Int64>
+  ) -> Int64 {
+    let now = (wall - steady.upperBound)...(wall - steady.lowerBound)
+    if let before = differences,
+      now.lowerBound - before.upperBound >= Self.stepMin
+        || before.lowerBound - now.upperBound >= Self.stepMin
+    {
+      firstWall = wall
+    }
+    differences = now
     return stamp < firstWall ? 0 : max(0, wall - stamp)
   }
 }

@@ -81,13 +81,18 @@ struct StampAgeTests {
   private static let second: Int64 = 1_000_000_000
   private static let year = 31_536_000 * second
 
+  private func at(_ seconds: Int64) -> ClosedRange<Int64> {
+    (seconds * Self.second)...(seconds * Self.second)
+  }
+
   @Test("it is what the wall clock has gone on by, and never less than nothing")
   func usual() {
     var ages = StampAges()
     for steady in [5, 6, 900] as [Int64] {
       let wall = Self.year + steady * Self.second
-      expect(ages.age(ofStamp: wall - 250, at: wall, steady * Self.second), equals: 250)
-      expect(ages.age(ofStamp: wall + 250, at: wall, steady * Self.second), equals: 0)
+      let steady = at(steady)
+      expect(ages.age(ofStamp: wall - 250, at: wall, steady), equals: 250)
+      expect(ages.age(ofStamp: wall + 250, at: wall, steady), equals: 0)
     }
   }
 
@@ -95,14 +100,27 @@ struct StampAgeTests {
   func set(direction: Int64) {
     var ages = StampAges()
     let wall = 10 * Self.year
-    _ = ages.age(ofStamp: wall, at: wall, 0)
+    _ = ages.age(ofStamp: wall, at: wall, at(0))
     // It came a second ago, and has been set by years since; so has the next.
     let later = wall + direction * Self.year
     for _ in 1...2 {
-      expect(ages.age(ofStamp: wall - Self.second, at: later, Self.second), equals: 0)
+      expect(ages.age(ofStamp: wall - Self.second, at: later, at(1)), equals: 0)
     }
     let now = later + 5 * Self.second
-    expect(ages.age(ofStamp: now - Self.second, at: now, 6 * Self.second), equals: Self.second)
+    expect(ages.age(ofStamp: now - Self.second, at: now, at(6)), equals: Self.second)
+  }
+
+  @Test("a machine that stops while the clocks are read has not set one", arguments: [0, 5])
+  func stopped(after: Int64) {
+    var ages = StampAges()
+    let wall = Self.year
+    _ = ages.age(ofStamp: wall, at: wall, at(0))
+    // It stops for 5 s, before or after the wall clock was read.
+    let paused = wall + after * Self.second
+    let both = 0...(5 * Self.second)
+    expect(ages.age(ofStamp: paused - 250, at: paused, both), equals: 250)
+    let later = wall + 6 * Self.second
+    expect(ages.age(ofStamp: later - Self.second, at: later, at(6)), equals: Self.second)
   }
 }
 
