@@ -74,6 +74,21 @@ struct ReviewTests {
     }
   }
 
+  @Test("what was usual under other rules is not judged by those of today")
+  func otherRules() throws {
+    for rules in [nil, Rules.edition, "0123456789abcdef"] {
+      try withFolder { path in
+        let folder = ArchiveFolder(path)
+        let archive = try folder.open(now: firstDay.moment()).archive
+        let match = try MatchEntry.sample(1, rules: rules, .two())
+        _ = try archive.keep([match.altered { ($0.isUsual, $0.family) = (false, nil) }])
+        let isForeign = rules != nil && rules != Rules.edition
+        try expect(folder.inspect(hashing: .openSSL).faults.isEmpty, equals: isForeign)
+        try expect(archive.rebuild(hashing: .openSSL), equals: isForeign ? 0 : 1)
+      }
+    }
+  }
+
   @Test(
     "names that two matches have of each other come back to their own", arguments: Twin.allCases)
   func names(_ twin: Twin) throws {

@@ -15,7 +15,8 @@ extension MatchEntry {
   static func sample(
     _ number: Int, on day: Day = firstDay, mode: String = "rgb", family: String? = "sliders",
     isUsual: Bool = true, daily: Day? = nil, isRanked: Bool = false, room: String = "NEU9",
-    isListed: Bool = true, hasPassword: Bool = false, _ seats: [SeatEntry]
+    isListed: Bool = true, hasPassword: Bool = false, rules: String? = Rules.edition,
+    _ seats: [SeatEntry]
   ) throws -> MatchEntry {
     let persons = seats.filter { $0.person != nil }
       .map { seat in
@@ -33,7 +34,9 @@ extension MatchEntry {
       hasPassword: hasPassword, isRated: family != nil)
     let began = day.moment(number)
     var lines: [RecordLine] = [
-      .title(RecordTitle(log: "test.example/chromatch", room: code, match: number, began: began)),
+      .title(
+        RecordTitle(
+          log: "test.example/chromatch", room: code, match: number, began: began, rules: rules)),
       .told(.room(n: nil, .settings(view))),
     ]
     lines += try seats.map { .seat(try RecordedSeat($0, sealing: persons)) }
