@@ -24,7 +24,7 @@ extension HallDriver {
   /// A lane says that it is there; this one, too.
   public func heard(_ beat: LaneBeat, at now: Instant) {
     judgeNewestSet()
-    begin(at: now)
+    turn.begin(at: now)
     govern(at: now) { tenures, effects in tenures.hear(beat, at: now, &effects) }
     cluster?.placesMayDiffer = true
     tellPlaces(at: now)
@@ -33,7 +33,7 @@ extension HallDriver {
   /// The store has answered some questions.
   public func answered(_ answers: [(shard: Int, input: Tenure.Input)], at now: Instant) {
     judgeNewestSet()
-    begin(at: now)
+    turn.begin(at: now)
     for (shard, input) in answers {
       govern(at: now) { tenures, effects in tenures.take(input, of: shard, at: now, &effects) }
     }
@@ -44,30 +44,14 @@ extension HallDriver {
   /// Lets go of all shards, for good.
   public func leave(at now: Instant) {
     judgeNewestSet()
-    begin(at: now)
+    turn.begin(at: now)
     govern(at: now) { tenures, effects in tenures.leave(at: now, &effects) }
     sweep()
     tellPlaces(at: now)
   }
 
-  /// Whether nothing is this lane's any more, after `leave`.
-  public var hasLeft: Bool { cluster?.tenures.hasLeft ?? true }
-
-  /// Whether another process is this node, and started later. Then all shards are let go of.
-  public var isReplaced: Bool { cluster?.tenures.isReplaced ?? false }
-
-  /// The numbers of the other nodes that are heard and agree with this one.
-  public var nodesHeard: [Int] { cluster?.tenures.nodesHeard ?? [] }
-
-  /// The numbers of nodes that have shards and do not agree with this one.
-  public var nodesDiffering: [Int] { cluster?.tenures.nodesDiffering ?? [] }
-
-  /// The numbers of the nodes whose clocks differ too much from this one's, with how far each is
-  /// ahead, in milliseconds.
-  public var clocksAstray: [Int: Int] { cluster?.tenures.clocksAstray ?? [:] }
-
-  /// Whether the clocks of most nodes differ too much from this one's.
-  public var isClockAstray: Bool { cluster?.tenures.isClockAstray ?? false }
+  /// The lane's part in its cluster; nil on a server of its own.
+  public var tenures: LaneTenures? { cluster?.tenures }
 
   /// What the lane has of the cluster's shards, and what became of them; nil outside a cluster.
   public func clusterFigures(at now: Instant) -> ClusterFigures? {

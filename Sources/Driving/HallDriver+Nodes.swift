@@ -26,7 +26,7 @@ extension HallDriver {
       (0..<Membership.nodesMax).contains(message.sender.node)
     else { return }
     judgeNewestSet()
-    begin(at: now)
+    turn.begin(at: now)
     switch message.way {
     case .up:
       let (lost, parcels) = cluster.guests.accept(message, at: now)

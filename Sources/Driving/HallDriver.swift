@@ -8,7 +8,7 @@
 public import Framing
 public import Game
 public import Rooms
-public import Wire
+import Wire
 
 /// Runs a hall.
 public final class HallDriver<Connections: Sockets> {
@@ -100,13 +100,12 @@ public final class HallDriver<Connections: Sockets> {
     sockets.stop()
   }
 
-  func handle(_ input: Input, at now: Instant) {
+  /// Tells the hall something, and does what it wants. Inputs of connections, and those after which
+  /// a driver has more to do, have functions of their own.
+  public func handle(_ input: Input, at now: Instant) {
     tell(input, at: now)
     carryOut()
   }
-
-  /// Moves on to another moment, without telling anybody.
-  func begin(at now: Instant) { turn.begin(at: now) }
 
   /// Has a room write itself down, as soon as it can.
   func renew(_ code: RoomCode, at now: Instant) {
@@ -142,13 +141,6 @@ extension HallDriver {
     handle(.connected(id, from: origin, fullness: fullness), at: now)
   }
 
-  /// Somebody who was let in turns out to come from there, before they have said anything.
-  public func introduced(
-    _ id: ConnectionID, from origin: Origin, fullness: Fullness?, at now: Instant
-  ) {
-    handle(.introduced(id, from: origin, fullness: fullness), at: now)
-  }
-
   /// Closes somebody who has not said HELLO, because others need the place.
   public func displace(_ ticket: UInt64) {
     if let id = waiting.removeValue(forKey: ticket) { sockets.abort(id) }
@@ -171,26 +163,6 @@ extension HallDriver {
       }
     }
     carryOut()
-  }
-}
-
-// From the archive.
-extension HallDriver {
-  /// A match of a room here is in the log, and has changed ratings.
-  public func kept(
-    _ match: LoggedMatch, _ changes: [RatingChange], of code: RoomCode, at now: Instant
-  ) {
-    handle(.kept(code, match, changes), at: now)
-  }
-
-  /// Whether a match that is about to begin is its player's one try of the day.
-  public func claimed(_ claim: Claim, isGranted: Bool, at now: Instant) {
-    handle(.claimed(claim, isGranted: isGranted), at: now)
-  }
-
-  /// What the archive answers the connection that asked.
-  public func answered(_ answer: Answer, to id: ConnectionID, at now: Instant) {
-    handle(.answered(id, answer), at: now)
   }
 }
 

@@ -1,6 +1,7 @@
 // A whole server in one value: started with a configuration, stopped politely. The program
 // `chromatchd`, `chromatch host` and the tests run this same one.
 
+import Driving
 import Game
 import Identity
 import Logging
@@ -87,7 +88,7 @@ public struct Server: Sendable {
       try await beats?.listen()
       if let kept {
         for lane in lanes {
-          await lane.keep(kept, log.logger) { Task { await admin.set(.journal, isThere: true) } }
+          await lane.run { $0.keep(kept) { Task { await admin.set(.journal, isThere: true) } } }
         }
       }
       budget = try Self.budget(configuration.limits)
@@ -221,7 +222,7 @@ public struct Server: Sendable {
   /// Answers with other pages and another certificate from now on. Nobody who is connected is
   /// dropped for it.
   public func reload(website: Website, tls: TLSServer?) async {
-    for lane in lanes { await lane.reload(website: website, tls: tls) }
+    for lane in lanes { await lane.run { $0.reload(website: website, tls: tls) } }
   }
 
   /// What a server needs that is to take this one's place at once: the socket that listens, and the
@@ -237,7 +238,9 @@ public struct Server: Sendable {
     if node != nil { return }
     let end = clock.milliseconds() + Int64(limits.drainMilliseconds)
     await admin.set(.draining)
-    for lane in lanes { await lane.drain(until: end) }
+    for lane in lanes {
+      await lane.run { $0.driver.drain(until: $0.moment(end), at: $0.now) }
+    }
     var wasPlaying = false
     while await isPlaying, clock.milliseconds() < end {
       wasPlaying = true
@@ -250,7 +253,9 @@ public struct Server: Sendable {
 
   private var isPlaying: Bool {
     get async {
-      for lane in lanes { if await lane.isPlaying { return true } }
+      for lane in lanes where await lane.run({ $0.driver.hall.isPlaying }) == true {
+        return true
+      }
       return false
     }
   }
@@ -280,9 +285,7 @@ public struct Server: Sendable {
   /// `ClusterNode.leaveMilliseconds`: a silent node loses them, too.
   private func leave() async {
     guard let node else { return }
-    for lane in lanes {
-      lane.executor.post { lane.assumeIsolated { $0.leave() } }
-    }
+    for lane in lanes { lane.post { $0.driver.leave(at: $0.now) } }
     let end = clock.milliseconds() + node.leaveMilliseconds
     while await !hasLeft, clock.milliseconds() < end {
       try? await Task.sleep(for: .milliseconds(ClusterNode.leavePollMilliseconds))
@@ -292,7 +295,9 @@ public struct Server: Sendable {
 
   private var hasLeft: Bool {
     get async {
-      for lane in lanes { if await !lane.hasLeft { return false } }
+      for lane in lanes where await lane.run({ $0.driver.tenures?.hasLeft }) == false {
+        return false
+      }
       return true
     }
   }

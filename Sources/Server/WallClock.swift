@@ -5,8 +5,10 @@
 // no room is open, since a room's moments cannot be taken back. What a step is, is decided by
 // numbers alone.
 
+import Driving
 import Logging
 import Net
+import Rooms
 import Synchronization
 
 /// What a server has to do about its time.
@@ -99,15 +101,17 @@ struct Timekeeper: Sendable {
 
   private var hasRooms: Bool {
     get async {
-      for lane in lanes where await lane.snapshot().rooms.sum > 0 { return true }
+      for lane in lanes where await lane.run({ $0.driver.hall.roomCount > 0 }) == true {
+        return true
+      }
       return false
     }
   }
 
   /// Has all lanes go on at another time, or none: a room may have been opened a moment ago.
   private func set(ahead: Int64) async -> Bool {
-    for lane in lanes where await !lane.set(ahead: ahead) {
-      for lane in lanes { _ = await lane.set(ahead: time.ahead) }
+    for lane in lanes where await lane.run({ $0.set(ahead: ahead) }) == false {
+      for lane in lanes { await lane.run { $0.set(ahead: time.ahead) } }
       return false
     }
     time.ahead = ahead

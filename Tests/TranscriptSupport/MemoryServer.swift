@@ -335,10 +335,10 @@ package final class MemoryLane {
     for news in keeper?.takeNews() ?? [] {
       switch news {
       case .kept(let code, let match, let changes):
-        driver.kept(match, changes, of: code, at: moment)
+        driver.handle(.kept(code, match, changes), at: moment)
       case .claimed(let claim, let isGranted):
-        driver.claimed(claim, isGranted: isGranted, at: moment)
-      case .answered(let id, let answer): driver.answered(answer, to: id, at: moment)
+        driver.handle(.claimed(claim, isGranted: isGranted), at: moment)
+      case .answered(let id, let answer): driver.handle(.answered(id, answer), at: moment)
       }
     }
     driver.turnEnded()

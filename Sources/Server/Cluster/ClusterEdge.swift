@@ -4,15 +4,17 @@
 
 import ClusterWire
 import Driving
+import Game
+import Logging
 import Net
 import Rooms
 import Synchronization
 
 /// A lane's way to the engines of a cluster.
 final class ClusterEdge: ClusterPort, NodePort {
-  private let node: ClusterNode
-  private let admission: Admission
-  private let clock: Clock
+  private let start: NodeStart
+  private let index: Int
+  private let shared: Lane.Shared
   private weak var lane: Lane?
   /// From a request to its answer.
   private(set) var requestTimes = Histogram.roundTrip
@@ -20,50 +22,55 @@ final class ClusterEdge: ClusterPort, NodePort {
   private(set) var parcels = Tally<TrafficWay>()
   /// The same in bytes.
   private(set) var parcelBytes = Tally<TrafficWay>()
-  /// The other nodes that were heard when this was looked at last.
-  var nodesHeard: [Int] = []
-  /// Those that did not agree with this one.
-  var nodesDiffering: [Int] = []
-  /// Those whose clocks differed from this one's, and whether most did.
-  var clocksAstray: Set<Int> = []
-  var isClockAstray = false
-  /// Where nodes say that they are.
-  var addresses: [Int: String] = [:]
   private var pace = ReadingPace()
-  /// Whether it was told that another process is this node.
-  private(set) var isReplaced = false
+  /// Tells the operator of other nodes; nil but on the first lane.
+  private var watch: NodeWatch?
+  /// Whether a room could open here, as the shards allow.
+  private var opensRooms = false
 
-  init(_ start: NodeStart, of lane: Lane, clock: Clock) {
-    (node, admission) = (start.node, start.admission)
-    (self.lane, self.clock) = (lane, clock)
+  init(_ start: NodeStart, of lane: Lane, _ index: Int, _ shared: Lane.Shared) {
+    (self.start, self.lane, self.index, self.shared) = (start, lane, index, shared)
+    if index == 0 { watch = NodeWatch(shared.log, whenReplaced: start.node.whenReplaced) }
+  }
+
+  /// Makes a driver a lane of the cluster.
+  func join(_ driver: HallDriver<ReactorSockets>, at now: Instant) {
+    let tenures = LaneTenures(
+      of: start.claimant, lane: index,
+      shards: NodeStart.shards(ofLane: index, of: shared.bus.laneCount),
+      configuration: start.configuration, at: now)
+    driver.join(tenures, through: self, reading: shared.nothingRestored)
+    driver.lend(through: self, at: now)
+    driver.finished()
   }
 
   func ask(_ questions: [(shard: Int, request: ShardRequest)]) {
     var waiting = questions.map { ShardQuestion(shard: $0.shard, $0.request) }
-    let asked = clock.milliseconds()
+    let asked = shared.clock.milliseconds()
     while let batch = StoreBatch.takeFirst(of: &waiting, at: pace) {
       let reads = batch.reads
-      node.engines.ask(batch) { [weak lane] answers in
-        guard let lane else { return }
-        lane.executor.post {
-          lane.assumeIsolated { $0.storeAnswered(answers, asked: asked, reads: reads) }
-        }
+      start.node.engines.ask(batch) { [weak lane] answers in
+        lane?
+          .post {
+            $0.cluster?.observe(answers, asked: asked, reads: reads)
+            if let answers { $0.driver.answered(answers, at: $0.now) }
+          }
       }
     }
   }
 
   func say(_ beat: LaneBeat) {
-    guard admission.isGiven else { return }
+    guard start.admission.isGiven else { return }
     var beat = beat
-    beat.address = node.address
-    node.engines.say(beat.line, on: beat.subject)
+    beat.address = start.node.address
+    start.node.engines.say(beat.line, on: beat.subject)
   }
 
   func carry(_ messages: [NodeMessage]) {
     for message in messages {
       // One that is too long is lost, which the other end notices.
       guard let bytes = message.bytes else { continue }
-      node.engines.say(bytes, on: message.subject)
+      start.node.engines.say(bytes, on: message.subject)
       count(message, of: bytes.count, .sent)
     }
   }
@@ -74,7 +81,7 @@ final class ClusterEdge: ClusterPort, NodePort {
     parcelBytes[way] += bytes
   }
 
-  func tell(_ list: NodeList) { node.engines.say(list.bytes, on: list.subject) }
+  func tell(_ list: NodeList) { start.node.engines.say(list.bytes, on: list.subject) }
 
   /// Notes what a request has been answered; nil for nothing.
   func observe(
@@ -82,13 +89,25 @@ final class ClusterEdge: ClusterPort, NodePort {
   ) {
     if reads { pace.note(answers?.reduce(0) { $0 + $1.input.bytesRead }) }
     guard answers != nil else { return }
-    requestTimes.observe(nanoseconds: Int(clock.milliseconds() - asked) * 1_000_000)
+    requestTimes.observe(nanoseconds: Int(shared.clock.milliseconds() - asked) * 1_000_000)
   }
 
-  /// Says that another process is this node.
-  func replaced() {
-    isReplaced = true
-    node.whenReplaced()
+  /// Looks who is there, after a beat.
+  func look(at tenures: LaneTenures?, after beat: LaneBeat) {
+    if let tenures { watch?.look(at: tenures, after: beat) }
+  }
+
+  /// Notes what a shard's coming, going, standing or going on means for newcomers.
+  func saw(_ input: Input?, opensRooms: @autoclosure () -> Bool) {
+    if case .gained(_, let restoration)? = input { shared.log.missing(from: restoration) }
+    switch input {
+    case .gained?, .forsook?, .stood?, .wentOn?:
+      let opens = opensRooms()
+      if opens == self.opensRooms { return }
+      self.opensRooms = opens
+      shared.whenOpening(index, opens)
+    default: break
+    }
   }
 }
 
@@ -143,14 +162,15 @@ final class BeatDesk: Sendable {
 
   /// Has a lane hear something of so many bytes, unless too much waits for it.
   private func hand(
-    _ size: Int, toLane number: Int, _ hear: @escaping @Sendable (isolated Lane) -> Void
+    _ size: Int, toLane number: Int, _ hear: @escaping @Sendable (LaneEdge) -> Void
   ) {
-    let (lane, backlog) = (lanes[number], backlogs[number])
+    let backlog = backlogs[number]
     guard backlog.admit(size) else { return }
-    lane.executor.post {
-      lane.assumeIsolated { hear($0) }
-      backlog.finish(size)
-    }
+    lanes[number]
+      .post {
+        hear($0)
+        backlog.finish(size)
+      }
   }
 
   /// Takes what came on the bus, on any queue.
@@ -163,7 +183,10 @@ final class BeatDesk: Sendable {
     // A node that is configured otherwise concerns all lanes.
     let isOther = beat.configuration != start.configuration
     for number in lanes.indices where isOther || number == beat.lane {
-      hand(line.count, toLane: number) { $0.heard(beat) }
+      hand(line.count, toLane: number) {
+        $0.driver.heard(beat, at: $0.now)
+        $0.cluster?.look(at: $0.driver.tenures, after: beat)
+      }
     }
   }
 
@@ -175,7 +198,10 @@ final class BeatDesk: Sendable {
       unreadable.add(1, ordering: .relaxed)
       return
     }
-    hand(bytes.count, toLane: message.lane) { $0.heard(message, of: bytes.count) }
+    hand(bytes.count, toLane: message.lane) {
+      $0.cluster?.count(message, of: bytes.count, .received)
+      $0.driver.heard(message, at: $0.now)
+    }
   }
 
   /// Takes what a node says of its rooms, on any queue.
@@ -188,6 +214,6 @@ final class BeatDesk: Sendable {
     guard list.sender.node != start.claimant.node, lanes.indices.contains(list.lane) else {
       return
     }
-    hand(bytes.count, toLane: list.lane) { $0.heard(list) }
+    hand(bytes.count, toLane: list.lane) { $0.driver.heard(list, at: $0.now) }
   }
 }

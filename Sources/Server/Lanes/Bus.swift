@@ -2,6 +2,7 @@
 // Between two lanes everything arrives in its order; nothing is said of the order between others.
 
 import Driving
+import Framing
 import Net
 
 /// The lanes of a server and its door.
@@ -19,10 +20,11 @@ struct LocalBus: Bus {
   var laneCount: Int { lanes.count }
 
   func deliver(_ parcels: [Parcel<CarriedSocket>], from sender: Int, to recipient: Int) {
-    let (lane, posted) = (lanes[recipient], clock.milliseconds())
-    lane.executor.post {
-      lane.assumeIsolated { $0.receive(parcels, from: sender, posted: posted) }
-    }
+    let posted = clock.milliseconds()
+    lanes[recipient]
+      .post {
+        $0.driver.receive(parcels, from: sender, arrived: $0.moment(posted), at: $0.now)
+      }
   }
 
   func tell(_ news: LaneNews) {
@@ -46,4 +48,6 @@ struct ProxiedClient: Sendable {
   let lane: Int
   /// Whom it counts for from now on.
   let addressGroup: AddressGroup
+  /// What they have asked for; nil if the proxy spoke for them before any request.
+  let request: RequestHead?
 }

@@ -117,18 +117,14 @@ actor Door {
     case .enter(let admission)?:
       seat(admission)
       if !lanes.indices.contains(client.lane) { return }
-      let lane = lanes[client.lane]
-      lane.executor.post {
-        lane.assumeIsolated { $0.introduced(client.id, admission.fullness) }
-      }
+      lanes[client.lane].post { $0.introduced(client, admission.fullness) }
     }
   }
 
   private func displace(_ gone: Visitors.Displaced) {
     counts.displaced += 1
     if !lanes.indices.contains(gone.lane) { return }
-    let lane = lanes[gone.lane]
-    lane.executor.post { lane.assumeIsolated { $0.displace(gone.ticket) } }
+    lanes[gone.lane].post { $0.driver.displace(gone.ticket) }
   }
 
   /// A lane tells what became of those it had.

@@ -1,6 +1,7 @@
 // Where a lane's reactor and its driver meet. The driver is told what the reactor tells, with the
-// moment; requests are answered, what happens is counted and logged. It holds no rule and carries
-// nothing itself. Confined to the lane's queue, like the reactor that calls it.
+// moment; requests are answered. It holds no rule and carries nothing itself; `LaneWitness` counts
+// and logs. Confined to the lane's queue, like the reactor that calls it.
+// Invariant: a moment that the driver is told is in the lane's time.
 
 import Driving
 import Framing
@@ -8,60 +9,51 @@ import Game
 import Logging
 import Net
 import Rooms
-import Wire
 
-/// Gives a hall's driver a clock, a log, counters and a website.
-final class LaneEdge: ReactorDelegate, Witness {
+/// Gives a hall's driver a clock and sockets.
+final class LaneEdge: ReactorDelegate {
   let driver: HallDriver<ReactorSockets>
-  private let reactor: Reactor
+  let reactor: Reactor
   private let sockets: ReactorSockets
-  private let clock: Clock
-  let log: Logger
+  private let index: Int
+  private let shared: Lane.Shared
+  /// The way to a cluster; nil for a server of its own.
+  let cluster: ClusterEdge?
+  let witness: LaneWitness
+  private let reception: Reception
   private let whenStopped: () -> Void
   /// Why a newcomer can only come back to a seat.
   private var fullness: Fullness?
-  private var metrics = Metrics()
-  private var refusals: RefusalSums
-  private let logsAddresses: Bool
-  let lane: Int
-  private let bus: LocalBus
-  /// What those have asked for, or nil, about whom the door is asked because a proxy speaks for
-  /// them. Each waits for one answer.
-  private var introducing: [SocketID: RequestHead?] = [:]
-  /// What requests are answered with.
-  var website: Website
-  private var journal: LaneJournal?
-  /// The way to a cluster; nil for a server of its own.
-  var cluster: ClusterEdge?
-  /// Whether a room could open here, as a cluster's shards allow.
-  var opensRooms = false
-  /// Told when that changes.
-  var whenOpening: (Bool) -> Void = { _ in }
 
   init(
-    _ driver: HallDriver<ReactorSockets>, over reactor: Reactor, _ sockets: ReactorSockets,
-    clock: Clock,
-    configuration: Configuration, log: Logger, lane: Int, bus: LocalBus,
-    whenStopped: @escaping () -> Void
-  ) {
-    self.driver = driver
-    self.reactor = reactor
-    self.sockets = sockets
-    self.clock = clock
-    website = configuration.website
-    logsAddresses = configuration.logsAddresses
-    refusals = RefusalSums(addressesMax: configuration.limits.loggedAddressesMax)
-    self.log = log
-    self.lane = lane
-    self.bus = bus
-    self.whenStopped = whenStopped
-    driver.witness = self
+    of lane: Lane, _ index: Int, _ shared: Lane.Shared, whenStopped: @escaping () -> Void
+  ) throws(NetError) {
+    (self.index, self.shared, self.whenStopped) = (index, shared, whenStopped)
+    let configuration = shared.configuration
+    reactor = try Reactor(
+      executor: lane.executor, clock: shared.clock, limits: configuration.reactorLimits)
+    reactor.trustedProxies = configuration.trustedProxies
+    sockets = ReactorSockets(reactor)
+    driver = HallDriver(shared.hall(lane: index), index: index, over: sockets, bus: shared.bus)
+    driver.keeper = configuration.archive.map { LaneKeeper($0, of: lane) }
+    cluster = shared.start.map { ClusterEdge($0, of: lane, index, shared) }
+    witness = LaneWitness(driver, over: reactor, cluster, shared)
+    reception = Reception(configuration.website, over: reactor, witness, lane: index, shared.bus)
+    reload(website: configuration.website, tls: configuration.tls)
+    reactor.start(delegate: self)
+    cluster?.join(driver, at: now)
   }
 
-  var now: Instant { moment(clock.milliseconds()) }
+  /// Answers with other pages and another certificate from now on. Nobody is dropped for it.
+  func reload(website: Website, tls: TLSServer?) {
+    reception.website = website
+    reactor.tls = tls.map { TLSService($0, by: shared.handshaker) }
+  }
+
+  var now: Instant { moment(shared.clock.milliseconds()) }
 
   /// A moment of the server's clock, in the lane's time.
-  private func moment(_ milliseconds: Int64) -> Instant { Instant(milliseconds + sockets.ahead) }
+  func moment(_ milliseconds: Int64) -> Instant { Instant(milliseconds + sockets.ahead) }
 
   /// Has the lane's time be so far ahead of the server's clock from now on, because somebody has
   /// set the machine's clock. Rooms go on as after a crash: matches stand still, and everybody
@@ -73,98 +65,29 @@ final class LaneEdge: ReactorDelegate, Witness {
     if ahead == sockets.ahead { return true }
     if ahead < sockets.ahead, driver.hall.roomCount > 0 { return false }
     // Sums that were to be logged at a moment of the old time.
-    logRefusals()
+    witness.logRefusals()
     let stopped = now
     sockets.ahead = ahead
     driver.step(from: stopped, to: now)
     return true
   }
 
-  /// Has no room open and no match begin any more; the server stops then, at the latest.
-  func drain(until end: Int64) { driver.drain(until: moment(end), at: now) }
-
-  /// Whether a match runs here or is about to begin.
-  var isPlaying: Bool { driver.hall.isPlaying }
-
-  /// Tells everyone that the server stops; the reactor stops when the last connection is closed.
-  func stop() { driver.stop(at: now) }
-
-  /// Writes down what happens from now on, beginning with what it takes back from before.
-  func keep(in journal: LaneJournal, restoring restoration: Restoration) {
-    self.journal = journal
-    driver.journal = journal
-    driver.restore(restoration, at: now)
-  }
-}
-
-// For metrics and the log.
-extension LaneEdge {
-  func saw(_ input: Input?, _ effects: ArraySlice<Effect>, at now: Instant) {
-    noteShards(input)
-    for effect in effects {
-      switch effect {
-      case .send(.no(let refusal), let connections):
-        metrics.deliveries += connections.count
-        metrics.refusals[refusal.code] += connections.count
-      case .send(_, let connections): metrics.deliveries += connections.count
-      case .conflate: metrics.conflations += 1
-      case .carry: metrics.carried += 1
-      case .note(.measured(let milliseconds)):
-        metrics.roundTrips.observe(nanoseconds: milliseconds * 1_000_000)
-      case .note(.guessing(let id)): log.guessing(id, from: address(of: SocketID(id)))
-      case .note(.refused(let id, let code)):
-        refusals.add(.client(code), from: address(of: SocketID(id)), at: Int64(now.milliseconds))
-      case .note(let note): log.note(note)
-      case .close, .lend, .giveBack, .publish, .keep, .claim, .ask: break
-      }
+  /// Writes down what happens from now on, beginning with what comes back from before.
+  ///
+  /// - Parameter whenOff: called when that can be done no more.
+  func keep(_ kept: Kept, whenOff: @escaping @Sendable () -> Void) {
+    let log = shared.log
+    let journal = LaneJournal(in: kept.home, lane: index, rules: kept.rules) { why in
+      log.journalIsOff(why)
+      whenOff()
     }
-  }
-
-  /// Where a connection comes from, for the log; nil unless it is to have addresses.
-  private func address(of id: SocketID) -> String? {
-    logsAddresses ? reactor.addressGroup(of: id).map { "\($0)" } : nil
-  }
-
-  private func logRefusals() {
-    for sum in refusals.take() { log.refused(sum) }
-  }
-
-  /// What the lane has done and what it holds.
-  func snapshot() -> Metrics {
-    var snapshot = metrics
-    snapshot.connections = Tally(reactor.connectionsByTransport())
-    snapshot.laneConnections = snapshot.connections.sum
-    snapshot.certificateEnd = reactor.tls.map { Int($0.server.validUntil) }
-    snapshot.rooms = Tally(driver.hall.roomsByState())
-    snapshot.people = Tally(driver.hall.peopleByPlace())
-    snapshot.moveMilliseconds = Tally(driver.hall.moveMilliseconds)
-    snapshot.linesReceived = driver.linesReceived
-    snapshot.journalBytes = journal?.bytesWritten ?? 0
-    snapshot.journalsOff = journal?.isOff == true ? 1 : 0
-    snapshot.take(reactor.counts)
-    snapshot.take(driver.hall.pressure)
-    if let figures = driver.clusterFigures(at: now) { snapshot.take(figures) }
-    if let cluster { snapshot.take(cluster) }
-    return snapshot
+    witness.journal = journal
+    driver.journal = journal
+    driver.restore(kept.restoration, at: now)
   }
 }
 
-// From the archive.
-extension LaneEdge {
-  func kept(_ match: LoggedMatch, _ changes: [RatingChange], of code: RoomCode) {
-    driver.kept(match, changes, of: code, at: now)
-  }
-
-  func claimed(_ claim: Claim, isGranted: Bool) {
-    driver.claimed(claim, isGranted: isGranted, at: now)
-  }
-
-  func answered(_ answer: Answer, to id: ConnectionID) {
-    driver.answered(answer, to: id, at: now)
-  }
-}
-
-// From the door and from other lanes.
+// From the door.
 extension LaneEdge {
   /// Lets somebody in who came to the door; where something is full, only to come back to a seat.
   func admit(_ socket: AcceptedSocket, _ fullness: Fullness?) {
@@ -173,54 +96,40 @@ extension LaneEdge {
     self.fullness = nil
   }
 
-  func displace(_ ticket: UInt64) { driver.displace(ticket) }
-
-  func receive(_ parcels: [Parcel<CarriedSocket>], from sender: Int, posted: Int64) {
-    driver.receive(parcels, from: sender, arrived: moment(posted), at: now)
+  /// Somebody for whom a proxy speaks stays, unless they have gone meanwhile; where something is
+  /// full, only to come back to a seat.
+  func introduced(_ client: ProxiedClient, _ fullness: Fullness?) {
+    let id = client.id
+    if reactor.ticket(of: id) != client.ticket { return }
+    witness.arrived("introduced", id)
+    let origin = sockets.origin(of: id)
+    driver.handle(.introduced(ConnectionID(id), from: origin, fullness: fullness), at: now)
+    if let head = client.request {
+      reception.answer(.success(head), from: id, at: now)
+    } else {
+      reactor.hearOn(id)
+    }
   }
 }
 
 // From the reactor.
 extension LaneEdge {
   func accepted(_ id: SocketID, from peer: Endpoint) {
-    logArrival("connected", id)
-    let origin = Origin(reactor.addressGroup(of: id))
+    witness.arrived("connected", id)
+    let origin = sockets.origin(of: id)
     driver.connected(ConnectionID(id), from: origin, fullness: fullness, at: now)
   }
 
-  private func logArrival(_ message: Logger.Message, _ id: SocketID) {
-    var metadata: Logger.Metadata = ["connection": "\(id)"]
-    if let address = address(of: id) { metadata["address"] = "\(address)" }
-    log.debug(message, metadata: metadata)
-  }
-
-  func opened(_ id: SocketID, over transport: Transport) {
-    metrics.accepted[transport] += 1
-    log.debug("opened", metadata: ["connection": "\(id)", "transport": "\(transport)"])
-  }
+  func opened(_ id: SocketID, over transport: Transport) { witness.opened(id, over: transport) }
 
   func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
-    guard case .success(let head) = request, let proxy = reactor.proxy(of: id) else {
-      return answer(request, from: id)
-    }
-    do throws(HTTPRefusal) {
-      let client = try reactor.trustedProxies.client(in: head.fields)
-      reactor.count(id, for: client.map { AddressGroup($0) } ?? proxy)
-      introduce(id, asking: head)
-    } catch {
-      disbelieve(id, error.reason)
-      answer(.failure(error), from: id)
-    }
+    reception.take(request, from: id, at: now)
   }
 
-  private func answer(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
-    let unixSeconds = now.milliseconds / 1_000
-    switch website.answer(to: request, unixSeconds: unixSeconds) {
-    case .respond(let response, let keepsConnection):
-      metrics.count(response.status)
-      reactor.respond(response.bytes, to: id, keepsConnection: keepsConnection)
-    case .upgrade(let upgrade): reactor.upgrade(upgrade, of: id, for: .lines)
-    }
+  func introduced(_ id: SocketID) { reception.askDoor(about: id) }
+
+  func misintroduced(_ id: SocketID, _ fault: ProxyHeaderFault) {
+    witness.disbelieved(id, fault.rawValue, at: now)
   }
 
   func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
@@ -239,68 +148,28 @@ extension LaneEdge {
   func drained(_ id: SocketID) { driver.drained(ConnectionID(id), at: now) }
 
   func closed(_ id: SocketID, _ reason: CloseReason) {
-    introducing[id] = nil
-    log.debug("disconnected", metadata: ["connection": "\(id)", "reason": "\(reason)"])
-    metrics.closed[Ending(reason)] += 1
+    witness.closed(id, reason)
     driver.closed(ConnectionID(id), at: now)
   }
 
   func woke() {
     let now = now
     driver.woke(dueBy: moment(reactor.horizon), at: now)
-    if let dueAt = refusals.dueAt, dueAt <= now.milliseconds { logRefusals() }
+    if let due = witness.dueAt, due <= now { witness.logRefusals() }
   }
 
   func turnEnded() { driver.turnEnded() }
 
   func finished(_ turn: TurnTimes) {
-    driver.finished(alsoDue: refusals.dueAt.map { Instant($0) })
-    metrics.observe(turn)
+    driver.finished(alsoDue: witness.dueAt)
+    witness.metrics.observe(turn)
   }
 
   func stopped() {
-    logRefusals()
+    witness.logRefusals()
     whenStopped()
   }
 
   // A server makes no connections of its own.
   func failed(_ id: SocketID, _ error: NetError) {}
-}
-
-// For those who come through proxies.
-extension LaneEdge {
-  func introduced(_ id: SocketID) { introduce(id, asking: nil) }
-
-  func misintroduced(_ id: SocketID, _ fault: ProxyHeaderFault) {
-    disbelieve(id, fault.rawValue)
-  }
-
-  private func disbelieve(_ id: SocketID, _ why: String) {
-    refusals.add(.proxy(why), from: address(of: id), at: Int64(now.milliseconds))
-  }
-
-  /// Asks the door whether somebody may stay for whom a proxy speaks.
-  private func introduce(_ id: SocketID, asking head: RequestHead?) {
-    guard let ticket = reactor.ticket(of: id), let group = reactor.addressGroup(of: id) else {
-      return
-    }
-    introducing[id] = .some(head)
-    bus.introduce(ProxiedClient(ticket: ticket, id: id, lane: lane, addressGroup: group))
-  }
-
-  /// The door's answer: they stay; where something is full, only to come back to a seat.
-  func introduced(_ id: SocketID, _ fullness: Fullness?) {
-    guard let asked = introducing.removeValue(forKey: id) else { return }
-    logArrival("introduced", id)
-    let origin = Origin(reactor.addressGroup(of: id))
-    driver.introduced(ConnectionID(id), from: origin, fullness: fullness, at: now)
-    if let head = asked { answer(.success(head), from: id) } else { reactor.hearOn(id) }
-  }
-}
-
-extension Origin {
-  /// Those who are gone already count for nobody.
-  fileprivate init(_ addressGroup: AddressGroup?) {
-    self.init(household: addressGroup?.number ?? .max, site: addressGroup?.siteNumber)
-  }
 }

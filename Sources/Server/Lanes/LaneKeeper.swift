@@ -1,5 +1,5 @@
 // A lane's way to the archive and back: what is over goes there at once, and what the archive
-// answers comes with the lane's other posts. Confined to the lane's queue.
+// answers is told the lane's hall. Confined to the lane's queue.
 
 import Driving
 import Net
@@ -18,24 +18,21 @@ final class LaneKeeper: MatchKeeper {
 
   func keep(_ match: FinishedMatch) {
     archive.keep(match) { [weak lane] code, match, changes in
-      guard let lane else { return }
-      lane.executor.post { lane.assumeIsolated { $0.kept(match, changes, of: code) } }
+      lane?.tell(.kept(code, match, changes))
     }
   }
 
   func claim(_ claim: Claim) {
     // It is asked on the lane's queue.
-    guard let now = lane?.assumeIsolated({ $0.now }) else { return }
+    guard let now = lane?.assumeIsolated({ $0.edge?.now }) else { return }
     archive.claim(claim, at: now) { [weak lane] isGranted in
-      guard let lane else { return }
-      lane.executor.post { lane.assumeIsolated { $0.claimed(claim, isGranted: isGranted) } }
+      lane?.tell(.claimed(claim, isGranted: isGranted))
     }
   }
 
   func ask(_ question: Question, for id: ConnectionID, from origin: Origin) {
     archive.ask(question, from: origin) { [weak lane] answer in
-      guard let lane else { return }
-      lane.executor.post { lane.assumeIsolated { $0.answered(answer, to: id) } }
+      lane?.tell(.answered(id, answer))
     }
   }
 }

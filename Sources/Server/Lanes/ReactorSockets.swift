@@ -1,6 +1,7 @@
 // A lane's reactor as the sockets that a driver has. Names of connections are the same numbers on
 // either side. Moments are too, but for what the lane's time has been set by: a reactor's time only
-// runs on, so that no socket waits longer or less because somebody sets the machine's clock.
+// runs on, so that no socket waits longer or less because somebody sets the machine's clock. It knows
+// no line. Invariant: to the driver a moment is in the lane's time, to the reactor in its own.
 
 import Driving
 import Framing
@@ -38,6 +39,12 @@ final class ReactorSockets: Sockets {
   func adopt(_ carried: CarriedSocket?) -> ConnectionID { ConnectionID(reactor.adopt(carried)) }
 
   func ticket(of id: ConnectionID) -> UInt64? { reactor.ticket(of: SocketID(id)) }
+
+  /// Where somebody comes from; those who are gone already count for nobody.
+  func origin(of id: SocketID) -> Origin {
+    let group = reactor.addressGroup(of: id)
+    return Origin(household: group?.number ?? .max, site: group?.siteNumber)
+  }
 
   func binding(of id: ConnectionID) -> Binding {
     // A browser shows its pages nothing of TLS.

@@ -248,7 +248,9 @@ extension ClusterWorld {
   private func collect(_ number: Int) {
     guard let server = nodes[number].server else { return }
     let life = nodes[number].life
-    if server.lanes.contains(where: \.driver.isClockAstray) { count("another clock") }
+    if server.lanes.contains(where: { $0.driver.tenures?.isClockAstray == true }) {
+      count("another clock")
+    }
     for (lane, port) in server.lanes.map(\.port).enumerated() {
       for (shard, request) in port.takeQuestions() {
         let event = Event.request(node: number, life: life, lane: lane, shard: shard, request)
