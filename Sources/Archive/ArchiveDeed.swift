@@ -38,18 +38,12 @@ public enum ArchiveFrame {
   /// - Returns: nil if no room has such a code.
   public static func lines(of attempt: Attempt) -> [UInt8]? {
     guard let code = RoomCode(attempt.room) else { return nil }
-    return lines(of: .tried(by: attempt.player, attempt.day, code, match: attempt.number))
+    return ArchiveLine.tried(by: attempt.player, attempt.day, code, match: attempt.number).bytes
   }
 
   /// The line that has somebody forgotten.
   public static func lines(forgetting player: KeyID, on day: Day) -> [UInt8] {
-    lines(of: .forgot(player, day))
-  }
-
-  private static func lines(of line: ArchiveLine) -> [UInt8] {
-    var bytes: [UInt8] = []
-    line.encode(into: &bytes)
-    return bytes
+    ArchiveLine.forgot(player, day).bytes
   }
 
   /// What lines say, in order.
@@ -93,5 +87,14 @@ public enum ArchiveFrame {
     let bytes = body.flatMap { $0 + [UInt8(ascii: "\n")] }
     return try? MatchEntry(
       FinishedMatch(body: bytes, persons: persons.compactMap(\.self)), hashing: hashing)
+  }
+}
+
+extension ArchiveLine {
+  /// The line as it is written.
+  fileprivate var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    encode(into: &bytes)
+    return bytes
   }
 }

@@ -139,9 +139,10 @@ public struct ArchiveFolder: Sendable {
 extension ArchiveFolder {
   /// Makes the backup of a day, if there is none yet, and deletes those that are `backupDays`
   /// days older. It only reads the archive, so it may run while somebody writes.
-  public func backUp(on day: Day) throws(ArchiveFailure) { try backUp(named: day.text, on: day) }
-
-  private func backUp(named name: String, on day: Day) throws(ArchiveFailure) {
+  ///
+  /// - Parameter name: what the backup is called, if not by the day.
+  public func backUp(named name: String? = nil, on day: Day) throws(ArchiveFailure) {
+    let name = name ?? day.text
     try makeDirectory(backups)
     let (draft, backup) = ("\(backups)/\(name).new", "\(backups)/\(name).db")
     if !exists(backup) {

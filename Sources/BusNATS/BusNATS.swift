@@ -136,8 +136,7 @@ public actor BusNATS {
 
   /// What each connection is made with.
   private final class Options: Sendable {
-    private let handle: Handle
-    var pointer: OpaquePointer? { handle.pointer }
+    let handle: Handle
 
     init(_ address: BusAddress) throws(BusFailure) {
       var options: OpaquePointer?
@@ -159,7 +158,7 @@ public actor BusNATS {
     options = try Options(address)
     self.tell = tell
     // It stays in memory: a thread of the client's may be on its way to it.
-    BusNATS.report(options.pointer, to: Unmanaged.passRetained(self).toOpaque())
+    BusNATS.report(options.handle.pointer, to: Unmanaged.passRetained(self).toOpaque())
     executor.post { self.assumeIsolated { $0.connect() } }
   }
 
@@ -266,7 +265,7 @@ extension BusNATS {
     DispatchQueue.global(qos: .userInitiated)
       .async { [self] in
         var connection: OpaquePointer?
-        natsConnection_Connect(&connection, options.pointer)
+        natsConnection_Connect(&connection, options.handle.pointer)
         let made = Handle(pointer: connection)
         executor.post { self.assumeIsolated { $0.take(made) } }
       }

@@ -131,7 +131,7 @@ final class ClusterLane {
   ///
   /// - Returns: all others.
   func tellGuests(_ lines: [UInt8], among audience: [ConnectionID]) -> [ConnectionID] {
-    if guests.isEmpty { return audience }
+    if guests.stays.isEmpty { return audience }
     guests.tell(lines, to: audience.lazy.filter(\.isGuest))
     return audience.filter { !$0.isGuest }
   }

@@ -26,7 +26,7 @@ struct Guests {
   /// whatever the lending node says.
   static let ageMillisecondsMax = 1_000
 
-  private struct Stay {
+  struct Stay {
     let node: Int
     let number: UInt64
     /// No line of theirs arrived before the one before it did.
@@ -37,7 +37,7 @@ struct Guests {
 
   private let me: Claimant
   private let lane: Int
-  private var stays: [ConnectionID: Stay] = [:]
+  private(set) var stays: [ConnectionID: Stay] = [:]
   private var connections: [Int: [UInt64: ConnectionID]] = [:]
   private var tracks: [Int: NodeTrack] = [:]
   /// The newest link that each node has begun.
@@ -53,9 +53,6 @@ struct Guests {
 
   /// How many there are, with those of whom the hall is to be told that they are gone.
   var count: Int { stays.count + parted.count }
-
-  /// Whether there is nobody.
-  var isEmpty: Bool { stays.isEmpty }
 
   /// A guest, by the number that their node has given them.
   func connection(_ number: UInt64, of node: Int) -> ConnectionID? { connections[node]?[number] }

@@ -63,8 +63,8 @@ extension HallDriver {
     figures.nodes = figures.others.count + 1
     figures.nodesDiffering = cluster.tenures.nodesDiffering.count
     figures.isClockAstray = cluster.tenures.isClockAstray
-    figures.effectsHeld = cluster.held.count
-    (figures.lent, figures.guests) = (cluster.lendings.count, cluster.guests.count)
+    figures.effectsHeld = cluster.held.queue.count
+    (figures.lent, figures.guests) = (cluster.lendings.lent.count, cluster.guests.count)
     figures.linksBroken = cluster.lendings.breaks
       .merging(cluster.guests.breaks, uniquingKeysWith: +)
     return figures
@@ -96,7 +96,7 @@ extension HallDriver {
       let input = cluster.journal.want(batch, of: shard)
       govern(at: now) { tenures, effects in tenures.take(input, of: shard, at: now, &effects) }
     }
-    if cluster.held.count > HeldEffects.countMax, let shard = cluster.held.fullestShard {
+    if cluster.held.queue.count > HeldEffects.countMax, let shard = cluster.held.fullestShard {
       govern(at: now) { tenures, effects in
         tenures.take(.unreadable, of: shard, at: now, &effects)
       }
@@ -108,7 +108,7 @@ extension HallDriver {
   func keep(of id: ConnectionID, _ line: (inout Handoff) -> Int) {
     guard let cluster else { return }
     let count = cluster.guests.keep(of: id, line) ?? cluster.held.keep(of: id, line)
-    if count > hall.heldLinesMax { abort(id) }
+    if count > hall.limits.heldLinesMax { abort(id) }
   }
 
   private func sweep() {

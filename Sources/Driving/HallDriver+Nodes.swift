@@ -151,12 +151,12 @@ extension HallDriver {
 
   private func keep(_ kept: Lendings.Kept, of id: ConnectionID, in cluster: ClusterLane) {
     cluster.lendings.change(id) { $0.kept.append(kept) }
-    if cluster.lendings[id]?.kept.count ?? 0 > hall.heldLinesMax { sockets.abort(id) }
+    if cluster.lendings[id]?.kept.count ?? 0 > hall.limits.heldLinesMax { sockets.abort(id) }
   }
 
   /// Tells all who are lent something about this node.
   func tellLent(_ message: ServerMessage) {
-    guard let cluster, cluster.lendings.count > 0 else { return }
+    guard let cluster, !cluster.lendings.lent.isEmpty else { return }
     var line: [UInt8] = []
     message.encode(into: &line)
     let all = cluster.lendings.all.filter { cluster.lendings[$0]?.isDropping == false }

@@ -173,7 +173,7 @@ extension HallDriver {
     _ line: ArraySlice<UInt8>, from id: ConnectionID, arrived: ClosedRange<Instant>,
     at now: Instant
   ) {
-    if let cluster, cluster.lendings.count > 0, pass(line, of: id, arrived: arrived, at: now) {
+    if let cluster, !cluster.lendings.lent.isEmpty, pass(line, of: id, arrived: arrived, at: now) {
       return
     }
     do throws(RefusalLine) {

@@ -43,7 +43,7 @@ struct HeldEffects {
   /// So many wait at the most; the shard is let go of for which most of them do.
   static let countMax = 65_536
 
-  private struct Held {
+  struct Held {
     var effect: Effect
     var gate: Gate
     /// The shards whose deeds it tells of.
@@ -54,7 +54,7 @@ struct HeldEffects {
   private var rooms: [RoomCode: Gate] = [:]
   private var connections: [ConnectionID: Gate] = [:]
   private var lanes: [Int: Gate] = [:]
-  private var queue: [Held] = []
+  private(set) var queue: [Held] = []
   /// Those who are gone, and to whom something may wait.
   private var gone: Set<ConnectionID> = []
   /// Those who are to go to another lane as soon as they have been told everything.
@@ -66,9 +66,6 @@ struct HeldEffects {
   /// With more gates than this those are looked for that are open by now.
   private var gatesMax = HeldEffects.gatesMin
   private static let gatesMin = 1_024
-
-  /// How many effects wait.
-  var count: Int { queue.count }
 
   /// The shard for which most effects wait; nil where none does.
   var fullestShard: Int? {

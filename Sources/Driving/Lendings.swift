@@ -37,7 +37,7 @@ struct Lendings {
 
   private let me: Claimant
   private let lane: Int
-  private var lent: [ConnectionID: Lent] = [:]
+  private(set) var lent: [ConnectionID: Lent] = [:]
   private var connections: [Int: [UInt64: ConnectionID]] = [:]
   private var tracks: [Int: NodeTrack] = [:]
   /// Those who were lent to a node that was gone by then.
@@ -53,9 +53,6 @@ struct Lendings {
   private var seekers = 0
 
   init(of me: Claimant, lane: Int) { (self.me, self.lane) = (me, lane) }
-
-  /// How many are lent.
-  var count: Int { lent.count }
 
   /// All who are lent.
   var all: [ConnectionID] { lent.keys.sorted { $0.number < $1.number } }

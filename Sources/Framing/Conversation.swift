@@ -156,7 +156,7 @@ extension Conversation {
     if isOver { return }
     guard let prelude else {
       lines?.receive(bytes)
-      messages?.receive(bytes)
+      messages?.socket.receive(bytes)
       return
     }
     // Taken out, so that what it holds is not copied when it grows.
@@ -398,7 +398,7 @@ extension Conversation {
     case .messages(let bytesMax):
       messages = WebSocketMessages(
         WebSocket(role: .server, takesBinary: true, messageBytesMax: bytesMax))
-      messages?.receive(rest[...])
+      messages?.socket.receive(rest[...])
     }
   }
 

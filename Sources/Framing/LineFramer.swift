@@ -18,7 +18,7 @@ public struct LineFramer: Sendable {
 
   /// Received bytes that are not part of a line handed out yet. While lines are being cut this is
   /// the caller's own storage, so that a line costs no copy.
-  private var pending: ArraySlice<UInt8> = []
+  private(set) var pending: ArraySlice<UInt8> = []
   /// Whether `pending` still is the caller's storage, which must not be kept past `next() == nil`.
   private var isBorrowing = false
   /// How many bytes at the front of `pending` are known to hold no LF.
@@ -47,9 +47,6 @@ public struct LineFramer: Sendable {
   /// Says that what was received so far ends a line, as the end of a message does that carries
   /// lines. It adds nothing where no line has begun. Drain the framer before it receives more.
   mutating func endLine() { endsLine = !pending.isEmpty }
-
-  /// Whether nothing has come behind the line that was handed out last.
-  var isEmpty: Bool { pending.isEmpty }
 
   /// The next whole line without its ending, or nil when more bytes are needed.
   ///

@@ -35,10 +35,6 @@ public struct Sniffer: Sendable {
     /// In the first record of TLS.
     case record
     case decided(StreamKind)
-
-    var kind: StreamKind? {
-      if case .decided(let kind) = self { kind } else { nil }
-    }
   }
 
   /// All bytes received so far, for the next reader; once the kind is known, take them.
@@ -59,20 +55,22 @@ public struct Sniffer: Sendable {
   }
 
   /// What the stream is; nil when that takes more bytes.
-  public var kind: StreamKind? { progress.kind }
+  public var kind: StreamKind? {
+    if case .decided(let kind) = progress { kind } else { nil }
+  }
 
   /// Takes the next bytes of the stream and tells what it is, or nil when that takes more of them.
   public mutating func receive(_ piece: ArraySlice<UInt8>) -> StreamKind? {
     bytes.append(contentsOf: piece)
     while lookedCount < bytes.count {
-      if progress.kind != nil { break }
+      if kind != nil { break }
       progress = look(at: bytes[lookedCount])
       lookedCount += 1
-      if lookedCount >= lineBytesMax, mayBeLines, progress.kind == nil {
+      if lookedCount >= lineBytesMax, mayBeLines, kind == nil {
         progress = .decided(.lines)
       }
     }
-    return progress.kind
+    return kind
   }
 
   /// Whether the stream is lines or may still turn out to be.

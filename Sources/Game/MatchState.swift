@@ -233,11 +233,6 @@ extension MatchState {
   /// A player's points so far.
   public func total(of player: PlayerID) -> Int { newestScore(of: player)?.total ?? 0 }
 
-  /// What a guess looked like in a round that is over; nil for a tile that is not known.
-  public func swatch(of guess: Guess, in result: RoundResult) -> Swatch? {
-    rules.mode.swatch(of: guess, among: result.tiles)
-  }
-
   /// Where those stand who have moved since the round was announced.
   public var moved: [Move] {
     guard let round else { return [] }

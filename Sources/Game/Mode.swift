@@ -144,9 +144,6 @@ extension Mode {
   /// The color of a guess, of a gradient where it begins; nil as for `swatch`.
   public func color(of guess: Guess) -> Color? { swatch(of: guess)?.color }
 
-  /// The guess whose color is nearest to a color.
-  public func nearest(_ color: Color) -> Guess { nearest(Swatch(color)) }
-
   /// The guess whose swatch is nearest to a swatch.
   public func nearest(_ swatch: Swatch) -> Guess {
     description.traits.nearestGuess(swatch, [])

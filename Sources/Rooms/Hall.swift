@@ -22,7 +22,8 @@ public struct Hall: Sendable {
     var room: RoomCode?
   }
 
-  let limits: Limits
+  /// What nobody may exceed.
+  public let limits: Limits
   let app: String
   /// Whom players prove who they are to.
   let name: ServerName
@@ -95,9 +96,6 @@ public struct Hall: Sendable {
 
   /// How many rooms there are.
   public var roomCount: Int { rooms.count }
-
-  /// How many lines of somebody may wait who cannot be answered yet.
-  public var heldLinesMax: Int { limits.heldLinesMax }
 
   /// Takes one input in a turn no earlier than any before. What is due by then waits for
   /// `advance`: more may have arrived before it was due.

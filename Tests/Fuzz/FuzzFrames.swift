@@ -83,7 +83,7 @@ private struct MessagesOutcome: Equatable {
       WebSocket(
         role: setup.role, takesBinary: setup.takesBinary, messageBytesMax: setup.messageBytesMax))
     for piece in pieces {
-      reader.receive(piece)
+      reader.socket.receive(piece)
       do throws(WebSocketEnding) {
         while let message = try reader.next() {
           precondition(ending == nil, "something follows the ending")

@@ -42,12 +42,10 @@ public struct HTTPField: Equatable, Sendable {
 /// The fields of a head, in the order in which they came.
 public struct HTTPFields: Equatable, Sendable {
   /// All of them.
-  public private(set) var all: [HTTPField] = []
+  public internal(set) var all: [HTTPField] = []
 
   /// No fields, or those given.
   public init(_ all: [HTTPField] = []) { self.all = all }
-
-  mutating func append(_ field: HTTPField) { all.append(field) }
 
   /// The values of every field of that name, in order.
   public subscript(name: String) -> [String] {

@@ -61,7 +61,7 @@ public struct HeadParser<Head: HTTPHead>: Sendable {
           continue
         }
         if line.isEmpty { return try finish(startLine) }
-        fields.append(try HTTPField(parsing: line))
+        fields.all.append(try HTTPField(parsing: line))
       }
       return nil
     } catch {

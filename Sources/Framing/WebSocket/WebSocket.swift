@@ -22,7 +22,7 @@ public struct WebSocket: Sendable {
   /// Which end this is.
   public let role: WebSocketRole
 
-  private var decoder: WebSocketDecoder
+  private(set) var decoder: WebSocketDecoder
   private let encoder: WebSocketEncoder
   private var replies: [UInt8] = []
   private var ending: WebSocketEnding?
@@ -43,9 +43,6 @@ public struct WebSocket: Sendable {
 
   /// Takes the next bytes of the stream. After the ending they are ignored.
   public mutating func receive(_ bytes: ArraySlice<UInt8>) { decoder.receive(bytes) }
-
-  /// Whether nothing has come behind the piece that was handed out last.
-  var isEmpty: Bool { decoder.isEmpty }
 
   /// The next part of a message, or nil when more bytes are needed. Pings met on the way have their
   /// Pongs in the replies. Once we have said Close, messages are read over.

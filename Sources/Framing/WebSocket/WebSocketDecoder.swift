@@ -87,7 +87,7 @@ public struct WebSocketDecoder: Sendable {
 
   /// Received bytes that no event has handed out. As in a `LineFramer`, this is the caller's own
   /// storage until a mask is taken off, which copies it once.
-  private var pending: ArraySlice<UInt8> = []
+  private(set) var pending: ArraySlice<UInt8> = []
   private var isBorrowing = false
   private var frame: DataFrame?
   private var message: Message?
@@ -115,9 +115,6 @@ public struct WebSocketDecoder: Sendable {
       pending.append(contentsOf: bytes)
     }
   }
-
-  /// Whether nothing has come behind what was handed out last.
-  var isEmpty: Bool { pending.isEmpty }
 
   /// The next thing the peer has sent, or nil when more bytes are needed, or none are.
   ///

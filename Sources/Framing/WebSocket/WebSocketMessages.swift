@@ -18,16 +18,13 @@ public struct WebSocketMessage: Equatable, Sendable {
 
 /// One end of an open WebSocket, read message by message.
 public struct WebSocketMessages: Sendable {
-  /// The WebSocket that is read: send its replies, close it, frame messages with it.
+  /// The WebSocket that is read: hand it bytes, send its replies, close it, frame messages with it.
   public var socket: WebSocket
   /// What has come of the message under way.
   private var gathered: [UInt8] = []
 
   /// Reads all that `socket` brings from here on.
   public init(_ socket: WebSocket) { self.socket = socket }
-
-  /// Takes the next bytes of the stream. After the ending they are ignored.
-  public mutating func receive(_ bytes: ArraySlice<UInt8>) { socket.receive(bytes) }
 
   /// The next whole message, or nil when more bytes are needed.
   /// - Throws: how the WebSocket ended; an unfinished message is forgotten then.

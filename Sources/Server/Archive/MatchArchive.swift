@@ -224,7 +224,7 @@ extension MatchArchive {
   }
 
   /// Follows it no more.
-  func leave() async { await shared.load()?.stop() }
+  func leave() async { await shared.load()?.follower.stop() }
 
   /// Enters a match into the log's tree that is on the disk.
   private func note(

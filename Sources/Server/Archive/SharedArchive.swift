@@ -45,7 +45,7 @@ actor SharedArchive {
 
   private let archivist: Archivist<SQLiteArchive>
   private let clock: Clock
-  private let follower: ArchiveFollower
+  let follower: ArchiveFollower
   private let kept: @Sendable (MatchEntry, KeptMatch) -> Void
   private let missed: @Sendable (UInt64) -> Void
   private let unreadable: @Sendable (String) -> Void
@@ -79,9 +79,6 @@ actor SharedArchive {
       executor.post { self.assumeIsolated { $0.hear(news) } }
     }
   }
-
-  /// Ends that.
-  func stop() async { await follower.stop() }
 
   /// How much waits to be written, taken in or told, and how much was not taken.
   nonisolated var figures: (waiting: Int, dropped: Int) {

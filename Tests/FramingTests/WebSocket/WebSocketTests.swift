@@ -111,7 +111,7 @@ struct WebSocketTests {
       var messages: [WebSocketMessage] = []
       var ending: WebSocketEnding?
       for piece in pieces {
-        reader.receive(piece)
+        reader.socket.receive(piece)
         do {
           while let message = try reader.next() { messages.append(message) }
         } catch { ending = error }

@@ -242,7 +242,7 @@ struct GuestTests {
     }
     expect(lendings.lost(at: now).map(\.id), equals: [id])
     let said = lendings.takeMessages(at: now)
-    expect(said.map(\.number) == [0] && lendings.count == 0 && lendings.deadline == nil)
+    expect(said.map(\.number) == [0] && lendings.lent.count == 0 && lendings.deadline == nil)
     expect(lendings.breaks, equals: [.flood: 1])
   }
 

@@ -219,7 +219,7 @@ extension NodeStage {
 
   /// How many guests each node has, and how many people it has lent.
   var guests: [Int] { counts { $0.guests.count } }
-  var lent: [Int] { counts { $0.lendings.count } }
+  var lent: [Int] { counts { $0.lendings.lent.count } }
 
   /// How often links broke, as each node counts them.
   var breaks: [[LinkBreak: Int]] {

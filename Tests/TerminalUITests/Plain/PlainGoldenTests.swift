@@ -64,7 +64,7 @@ struct PlainGoldenTests {
     guard let match = world.room(0)?.match, let target = match.round?.start.target else {
       return ""
     }
-    let guess = match.rules.mode.nearest(target).values
+    let guess = match.rules.mode.nearest(Swatch(target)).values
     return "h \(guess[0]) s \(guess[1] + 2) b \(guess[2] + 1)"
   }
 

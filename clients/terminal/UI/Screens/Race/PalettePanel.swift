@@ -150,7 +150,7 @@ extension ScreenModel {
     guard race.palette != nil, NamedColor.all.indices.contains(index) else { return [] }
     race.palette = nil
     race.undos.pause()
-    let nearest = race.mode.nearest(NamedColor.all[index].color)
+    let nearest = race.mode.nearest(Swatch(NamedColor.all[index].color))
     var guess = guess
     for slider in race.sliders { guess.values[slider] = nearest.values[slider] }
     return move(to: guess, at: now)

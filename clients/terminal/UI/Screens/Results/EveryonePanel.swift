@@ -137,7 +137,7 @@ extension MatchState {
   /// What a player's guess looked like; nil for tiles when none was picked or it is not known.
   func guessed(_ score: Score, in result: RoundResult) -> Swatch? {
     if rules.mode.answer == .tiles && score.guess == rules.mode.start { return nil }
-    return swatch(of: score.guess, in: result)
+    return rules.mode.swatch(of: score.guess, among: result.tiles)
   }
 
   /// How a guess came out: by how far it was off, or which tile it was.
