@@ -65,7 +65,7 @@ extension Hall {
   mutating func leaveAudience(
     _ id: ConnectionID?, _ visit: Visit, of code: RoomCode, _ turn: inout Turn
   ) {
-    touch(code, &turn) { room, turn in
+    touch(code, nil, &turn) { room, turn in
       room.unwatch(visit, id, &turn)
       room.forsake(&turn)
     }

@@ -125,7 +125,7 @@ public struct Hall: Sendable {
     case .drained(let id): drained(id, &turn)
     case .arrived(let id, let handoff): arrive(id, handoff, &turn)
     case .kept(let code, let match, let changes):
-      touch(code, &turn) { room, turn in
+      touch(code, nil, &turn) { room, turn in
         for message in [.kept(match)] + changes.map(ServerMessage.rated) {
           room.tellPlayers(message, &turn)
         }
@@ -174,19 +174,10 @@ public struct Hall: Sendable {
 
 // Rooms.
 extension Hall {
-  /// Changes a room without anything to jot down, but for the coming and going of watchers, which
-  /// shows by itself.
-  @discardableResult
-  mutating func touch<Result, Failure: Error>(
-    _ code: RoomCode, _ turn: inout Turn,
-    _ change: (inout Room, inout Turn) throws(Failure) -> Result
-  ) throws(Failure) -> Result? {
-    try touch(code, nil, &turn, change)
-  }
-
   /// Changes a room and does what follows for the hall.
   ///
-  /// - Parameter deed: what the journal has to say of it, unless it is refused.
+  /// - Parameter deed: what the journal has to say of it, unless it is refused; nil for nothing, as
+  ///   when watchers come and go, which shows by itself.
   /// - Returns: what the change does; nil when there is no such room.
   @discardableResult
   mutating func touch<Result, Failure: Error>(

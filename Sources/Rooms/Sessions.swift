@@ -251,7 +251,7 @@ extension Hall {
     case .watching(let code):
       connections[id]?.isMuted = true
       turn.effects.append(.conflate(id))
-      touch(code, &turn) { room, _ in room.mute(id) }
+      touch(code, nil, &turn) { room, _ in room.mute(id) }
     case .watchingAfar(let code):
       connections[id]?.isMuted = true
       turn.effects.append(.conflate(id))
@@ -285,7 +285,7 @@ extension Hall {
     else { return nil }
     connections[id]?.isMuted = false
     connections[id]?.ping.forget()
-    touch(code, &turn) { room, turn in
+    touch(code, nil, &turn) { room, turn in
       room.hear(id)
       if !isUpToDate { room.show(to: id, as: .watcher, &turn) }
     }

@@ -192,7 +192,7 @@ extension Hall {
     guard let profile = players[caller.player]?.profile else { return nil }
     connections[caller.id]?.place = .watching(code)
     let onlooker = Onlooker(player: caller.player, profile: profile)
-    let visit = touch(code, &turn) { room, turn in
+    let visit = touch(code, nil, &turn) { room, turn in
       room.noteVisit(caller.player)
       return room.watch(onlooker, on: caller.id, since: since, &turn)
     }

@@ -38,7 +38,7 @@ extension Hall {
       try require(password, for: room.settings, caller, &turn)
     }
     let visit = connections[caller.id]?.visit ?? 0
-    touch(code, &turn) { room, turn in room.unwatch(visit, caller.id, &turn) }
+    touch(code, nil, &turn) { room, turn in room.unwatch(visit, caller.id, &turn) }
     connections[caller.id]?.place = .outside
     try sit(in: code, caller, &turn)
   }
@@ -126,7 +126,9 @@ extension Hall {
     _ reaction: Reaction, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard case .seated(let code) = caller.place else { throw .noSeat }
-    let isTaken = touch(code, &turn) { room, turn in room.react(caller.player, reaction, &turn) }
+    let isTaken = touch(code, nil, &turn) { room, turn in
+      room.react(caller.player, reaction, &turn)
+    }
     guard isTaken == true else {
       throw RefusalLine(code: .notNow, text: "one reaction a second is enough")
     }

@@ -141,8 +141,8 @@ private final class MemoryText {
 
   deinit { BIO_free(bio) }
 
-  /// What `read` makes of the next piece.
-  func read(_ read: (OpaquePointer) -> OpaquePointer?) -> OpaquePointer? { read(bio) }
+  /// What `body` makes of the next piece.
+  func read(_ body: (OpaquePointer) -> OpaquePointer?) -> OpaquePointer? { body(bio) }
 
   /// What `write` writes, which must not fail.
   static func written(by write: (OpaquePointer) -> Int32) -> [UInt8] {

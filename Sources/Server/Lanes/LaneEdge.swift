@@ -22,7 +22,7 @@ final class LaneEdge: ReactorDelegate {
   let witness: LaneWitness
   private let reception: Reception
   private let whenStopped: () -> Void
-  /// Why a newcomer can only come back to a seat.
+  /// Why the client that is being let in can only come back to a seat.
   private var fullness: Fullness?
 
   init(
