@@ -193,7 +193,7 @@ struct ShardJournalTests {
     expect(take(&held, of: 1, [line(4, 10)]), equals: ["4>10"])
     held.note(stored: 4, of: codes[0].shard)
     held.note(stored: 9, of: codes[1].shard)
-    expect(held.sweep().isEmpty && held.count == 2)
+    expect(held.sweep().isEmpty && held.queue.count == 2)
     held.note(stored: 5, of: codes[0].shard)
     expect(told(held.sweep()), equals: ["2>7,8", "3>9"])
   }
@@ -270,7 +270,7 @@ struct ShardJournalTests {
     }
     for code in codes { held.note(stored: .max, of: code.shard) }
     note(held.sweep())
-    expect(left.sorted() == wanted.map(\.number) && held.count == 0)
+    expect(left.sorted() == wanted.map(\.number) && held.queue.count == 0)
     for room in 0...2 {
       let order = left.filter { wanted[$0 - 1].room == room }
       expect(order, equals: order.sorted(), "a room out of turn")
