@@ -115,19 +115,17 @@ extension Mode {
   }
 
   /// The largest difference that locks.
-  public func tolerance(_ level: Level, _ round: Int) -> Difference {
-    description.traits.tolerance(level, round)
+  public var tolerance: @Sendable (Level, _ round: Int) -> Difference {
+    description.traits.tolerance
   }
 
   /// A round's length in milliseconds, by the seconds of the rules and the round.
-  public func milliseconds(_ seconds: Int, _ round: Int) -> Int {
-    description.traits.milliseconds(seconds, round)
+  public var milliseconds: @Sendable (_ seconds: Int, _ round: Int) -> Int {
+    description.traits.milliseconds
   }
 
   /// What a difference is worth, 0…1000.
-  public func accuracy(_ difference: Difference) -> Int {
-    description.traits.accuracy(difference)
-  }
+  public var accuracy: @Sendable (Difference) -> Int { description.traits.accuracy }
 
   /// A round's challenge as a player works it out from what was announced.
   public func challenge(of round: RoundStart) -> Challenge {
