@@ -304,7 +304,7 @@ struct FormTests {
     let target = stage.model.practice.target
     expect(stage.shows(target) && stage.shows(Mode.startColor))
     let before = stage.sent.count
-    let answer = Mode.rgb.nearest(target)
+    let answer = Mode.rgb.nearest(Swatch(target))
     for (value, start) in zip(answer.values, Mode.rgb.start.values) {
       let key: Key = value < start ? .left : .right
       for _ in 0..<abs(value - start) / 10 { stage.press(key, modifiers: .shift) }
