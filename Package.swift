@@ -69,12 +69,13 @@ let package = Package(
     .target(
       name: "Rooms",
       dependencies: ["Chroma", "Game", "Identity", "Wire", "Records", deque, heap]),
+    .target(name: "Cluster", dependencies: ["Rooms", "Game", "Wire"]),
     .target(
       name: "Driving",
-      dependencies: ["Rooms", "Records", "Game", "Identity", "Wire", "Framing"]),
+      dependencies: ["Cluster", "Rooms", "Records", "Game", "Identity", "Wire", "Framing"]),
     .target(
       name: "ClusterWire",
-      dependencies: ["Driving", "Rooms", "Game", "Identity", "Wire", "Framing"],
+      dependencies: ["Cluster", "Driving", "Rooms", "Game", "Identity", "Wire", "Framing"],
       exclude: ["README.md"]),
     .target(name: "Nearby", dependencies: ["Game", "Wire"]),
     .target(
@@ -301,7 +302,8 @@ let optimized: Set =
   Context.environment["CHROMATCH_PLAY"] != nil
   ? ["Chroma"]
   : [
-    "Chroma", "Game", "Identity", "Wire", "Framing", "Records", "Rooms", "Driving", "cost-program",
+    "Chroma", "Game", "Identity", "Wire", "Framing", "Records", "Rooms", "Cluster", "Driving",
+    "cost-program",
   ]
 for target in package.targets where optimized.contains(target.name) {
   target.swiftSettings?

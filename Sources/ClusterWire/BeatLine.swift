@@ -12,8 +12,9 @@
 // node a later start ends it. It knows no bus.
 // Invariant: whatever line comes is read or refused; there is one way to write a beat.
 
+public import Cluster
 import Game
-public import Rooms
+import Rooms
 
 /// What nodes say to each other.
 public enum NodeWire {

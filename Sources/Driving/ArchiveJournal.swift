@@ -5,8 +5,9 @@
 // taken in once and in order, and only when the store has it; one question is under way at most,
 // and a retry asks the same; what is written is written once.
 
+public import Cluster
 public import Game
-public import Rooms
+import Rooms
 
 /// An entry of the archives' journal.
 public struct ArchiveEntry: Hashable, Sendable {

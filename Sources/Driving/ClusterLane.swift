@@ -2,9 +2,10 @@
 // stored, and what waits for that. It runs no hall and carries nothing; `HallDriver` does, in
 // `HallDriver+Cluster.swift`. Confined to the driver of the lane.
 
+public import Cluster
 import Game
 import Records
-public import Rooms
+import Rooms
 import Wire
 
 /// What carries a lane's questions to a cluster's store, and its beats to all lanes. Nobody waits
@@ -72,8 +73,8 @@ final class ClusterLane {
   var lendings: Lendings
   /// Those whom other nodes have lent to this lane.
   var guests: Guests
-  /// Where other nodes' rooms are, as the hall was told, and whether that may have changed.
-  var places: Places?
+  /// What the hall goes by, and whether where other nodes' rooms are may have changed.
+  var membership: Membership
   var placesMayDiffer = false
   /// When other nodes are to be told of the rooms here.
   var listDue: Instant
@@ -89,10 +90,12 @@ final class ClusterLane {
   }
 
   init(
-    _ tenures: LaneTenures, _ journal: ShardJournal, through port: any ClusterPort,
+    _ tenures: LaneTenures, _ membership: Membership, _ journal: ShardJournal,
+    through port: any ClusterPort,
     reading nothing: Restoration
   ) {
-    (self.tenures, self.journal, self.port, self.nothing) = (tenures, journal, port, nothing)
+    (self.tenures, self.membership, self.journal) = (tenures, membership, journal)
+    (self.port, self.nothing) = (port, nothing)
     listDue = tenures.deadline
     lendings = Lendings(of: tenures.me, lane: tenures.lane)
     guests = Guests(of: tenures.me, lane: tenures.lane)

@@ -4,19 +4,12 @@
 // Invariants: a guest has a name that no socket has; what goes to one node leaves in the order in
 // which it was said; there are never more than `Guests.countMax`.
 
+import Cluster
 import Framing
 import Game
 import Identity
 import Rooms
 import Wire
-
-extension ConnectionID {
-  /// What a guest's name ends in: no reactor has so many places.
-  fileprivate static let guestPlace: UInt64 = 0xffff_ffff
-
-  /// Whether it is a guest, who has no socket here.
-  var isGuest: Bool { number & ConnectionID.guestPlace == ConnectionID.guestPlace }
-}
 
 /// People who are lent to a lane.
 struct Guests {
@@ -70,7 +63,7 @@ struct Guests {
       return nil
     }
     made += 1
-    let id = ConnectionID(number: made << 32 | ConnectionID.guestPlace)
+    let id = ConnectionID(guest: made)
     stays[id] = Stay(
       node: node, number: number, arrived: now - Guests.ageMillisecondsMax, handoff: nil)
     connections[node, default: [:]][number] = id

@@ -3,22 +3,25 @@
 // told when is decided by `HeldEffects`, whose the shards are by `Tenure`.
 // Invariant: a room is in the hall from when its shard opens until it is somebody else's.
 
+public import Cluster
 public import Game
 public import Rooms
 
 extension HallDriver {
-  /// Makes the driver a lane of a cluster, before anybody has come. Its hall has a `Membership`.
+  /// Makes the driver a lane of a cluster, before anybody has come.
   ///
   /// - Parameters:
+  ///   - membership: what its hall goes by.
   ///   - nothing: what journals are read into; it has read nothing.
   ///   - entriesMax: after so many entries a shard's rooms are written anew; nil for as many as is
   ///     usual.
   public func join(
-    _ tenures: LaneTenures, through port: any ClusterPort, reading nothing: Restoration,
+    _ tenures: LaneTenures, _ membership: Membership, through port: any ClusterPort,
+    reading nothing: Restoration,
     entriesMax: UInt64? = nil
   ) {
     let journal = ShardJournal(entriesMax: entriesMax ?? ShardJournal.entriesMax)
-    cluster = ClusterLane(tenures, journal, through: port, reading: nothing)
+    cluster = ClusterLane(tenures, membership, journal, through: port, reading: nothing)
   }
 
   /// A lane says that it is there; this one, too.
@@ -162,9 +165,14 @@ extension HallDriver {
       cluster.figures.roomsDiffering += reading.restoration.differing.count
       cluster.figures.linesUnreadable += reading.restoration.linesUnreadable
       for match in reading.finished { keeper?.keep(match) }
-      handle(.gained(shard, reading.restoration), at: now)
-    case .pause(let why): announce(.stood(shard, why), at: now)
-    case .resume: handle(.wentOn(shard), at: now)
+      cluster.membership.gain(shard)
+      handle(.placed(cluster.membership, .came(reading.restoration)), at: now)
+    case .pause(let why):
+      cluster.membership.stand(shard, why, at: now)
+      announce(.placed(cluster.membership, .stood), at: now)
+    case .resume:
+      cluster.membership.goOn(shard)
+      handle(.placed(cluster.membership, .wentOn), at: now)
     case .resign(let why):
       cluster.figures.resigned[why, default: 0] += 1
       cluster.placesMayDiffer = true
@@ -174,7 +182,9 @@ extension HallDriver {
       // The hall knows them no more.
       for id in missingOnTheWay { abort(id) }
       perform(ready)
-      handle(.forsook(shard, why: why.refusal, missing: missing), at: now)
+      cluster.membership.forsake(shard)
+      let change = PlacementChange.went(why: why.refusal, missing: missing)
+      handle(.placed(cluster.membership, change), at: now)
     }
   }
 

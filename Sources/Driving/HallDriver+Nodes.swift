@@ -4,6 +4,7 @@
 // and `Guests`'.
 // Invariant: a connection that is lent is in no hall of its own node.
 
+import Cluster
 import Framing
 public import Game
 import Rooms
@@ -46,7 +47,8 @@ extension HallDriver {
     guard let cluster, cluster.nodePort != nil, list.lane == cluster.tenures.lane,
       cluster.tenures.hears(list.sender)
     else { return }
-    handle(.listedAtNode(list.sender.node, list.rooms), at: now)
+    cluster.membership.note(list.rooms, of: list.sender.node)
+    handle(.placed(cluster.membership, .elsewhere), at: now)
   }
 
   /// Tells other nodes of the rooms here, when it is time.
@@ -62,9 +64,9 @@ extension HallDriver {
     guard let cluster, cluster.nodePort != nil, cluster.placesMayDiffer else { return }
     cluster.placesMayDiffer = false
     let places = cluster.tenures.places
-    guard places != cluster.places else { return }
-    cluster.places = places
-    handle(.placed(places), at: now)
+    guard places != cluster.membership.places else { return }
+    cluster.membership.note(places)
+    handle(.placed(cluster.membership, .elsewhere), at: now)
   }
 
   /// Parts from those whose other node is silent, or to which too much is to be said.
@@ -238,7 +240,7 @@ extension HallDriver {
   private func takeBack(
     _ id: ConnectionID, _ guest: Guest, isUnanswered: Bool, _ lent: Lendings.Lent, at now: Instant
   ) {
-    guard var handoff = Handoff(guest, to: hall, isGuest: false, at: now) else {
+    guard var handoff = Handoff(guest, to: hall, at: now) else {
       return sockets.abort(id)
     }
     if isUnanswered { handoff.doubt() }
@@ -274,7 +276,7 @@ extension HallDriver {
     switch parcel {
     case .came(let number, let guest):
       guard let id = cluster.guests.enter(number, of: node, at: now) else { return }
-      guard let handoff = Handoff(guest, to: hall, isGuest: true, at: now) else {
+      guard let handoff = Handoff(guest, to: hall, at: now) else {
         return cluster.guests.close(id)
       }
       handle(.arrived(id, handoff), at: now)

@@ -6,6 +6,7 @@
 // order in which it was wanted; nothing that comes of a room leaves before the room's deeds up to
 // then are stored, but for positions, which no deed but moves comes before.
 
+import Cluster
 import Rooms
 import Wire
 

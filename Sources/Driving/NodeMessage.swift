@@ -3,9 +3,10 @@
 // lost or come twice; they are numbered, so that both notice. How they are carried is not known
 // here.
 
+public import Cluster
 public import Framing
 public import Identity
-public import Rooms
+import Rooms
 public import Wire
 
 /// What carries messages from a lane to the lanes of the same number at other nodes. Nobody waits

@@ -5,16 +5,10 @@
 // Invariant: a connection is known to one hall or on its way, never to two.
 
 import Game
-public import Wire
+import Wire
 
 // Where to.
 extension Hall {
-  /// The lane that a room of this code lives on, if there is one.
-  public func home(of code: RoomCode) -> Int {
-    if laneCount == 1 { return 0 }
-    return (membership == nil ? code.spread : code.shard) % laneCount
-  }
-
   /// The way to the lane that has to answer a message; nil when this one can.
   mutating func journey(
     to message: ClientMessage, _ caller: Caller, _ turn: inout Turn
@@ -30,7 +24,7 @@ extension Hall {
     }
     guard caller.place == .outside || caller.place == .watchingAfar(code) else { return nil }
     let home = home(of: code)
-    guard home != lane else { return lending(message, about: code, caller) }
+    guard home != lane else { return journey(out: message, about: code, caller) }
     guard caller.place != .outside else { return Journey(to: home, .ask(message)) }
     // The room will know whether they miss something on the way, and show it before it answers.
     tellHeldMoves(of: code, &turn)
@@ -39,6 +33,25 @@ extension Hall {
     connections[caller.id]?.isMuted = true
     connections[caller.id]?.held.insert(.message(message, arrived: caller.arrived), at: 0)
     return Journey(to: home, .comeHome(code, heard: heard))
+  }
+
+  /// A client lent so often for one line, and given back, is told that the room is elsewhere.
+  static let lendsMax = 3
+
+  /// The way to the node that has a room of this lane's codes; nil when it is this one, or none is
+  /// heard to have it.
+  func journey(
+    out message: ClientMessage, about code: RoomCode, _ caller: Caller
+  ) -> Journey? {
+    switch owner(of: code) {
+    case .here, .standing: return nil
+    // The node that lent them looks again, and has heard more by then.
+    case .node, .nobody: if caller.id.isGuest { return Journey(back: .ask(message)) }
+    }
+    guard case .node(let node) = owner(of: code),
+      connections[caller.id]?.lends ?? Hall.lendsMax < Hall.lendsMax
+    else { return nil }
+    return Journey(toNode: node, .ask(message))
   }
 }
 
@@ -58,10 +71,10 @@ extension Hall {
     tokens.shrinkIfSparse()
     var errand = journey.errand
     // The node that lent a guest asks all lanes of its own, and other nodes.
-    if connection.isGuest, let message, message.verb != .hello { errand = .ask(message) }
+    if id.isGuest, let message, message.verb != .hello { errand = .ask(message) }
     if case .node = journey.goal { connection.lends += 1 }
     let handoff = Handoff(errand: errand, from: lane, connection: connection, player: player)
-    if connection.isGuest { return turn.effects.append(.giveBack(id, handoff)) }
+    if id.isGuest { return turn.effects.append(.giveBack(id, handoff)) }
     switch journey.goal {
     case .lane(let lane): turn.effects.append(.carry(id, to: lane, handoff))
     case .node(let node): turn.effects.append(.lend(id, to: node, handoff))

@@ -33,8 +33,6 @@ struct Connection: Sendable {
   var isMuted = false
   /// Whether it has been told that it is being closed; nothing it says counts any more.
   var isClosing = false
-  /// Whether it is connected to another node of a cluster, which has lent it.
-  var isGuest = false
   /// Whether a seat is awaited.
   private var isAwaiting = false
   private var lastHeard: Instant
@@ -87,11 +85,10 @@ struct Connection: Sendable {
   }
 
   /// Somebody who was lent, or is given back.
-  init(_ guest: Guest, isGuest: Bool, at now: Instant, limits: Limits) {
+  init(_ guest: Guest, at now: Instant, limits: Limits) {
     let origin = Origin(household: guest.household, site: guest.site)
     self.init(
       from: origin, fullness: guest.fullness.map(Fullness.init), at: now, limits: limits)
-    self.isGuest = isGuest
     player = guest.who?.player
     lends = min(guest.lends, Hall.lendsMax)
     ping.roundTrip = guest.who?.roundTrip

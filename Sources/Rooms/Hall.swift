@@ -46,8 +46,10 @@ public struct Hall: Sendable {
   var isStopping = false
   /// When the server stops at the latest; nil while it is not about to.
   var stopsAt: Instant?
-  /// Its part in a cluster; nil where all rooms are its own.
-  var membership: Membership?
+  /// Whose rooms are.
+  public internal(set) var placement: any Placement
+  /// The rooms of other nodes that are listed here.
+  var nodeRooms = NodeRooms()
   /// All rooms of the server, counted; used on one lane only.
   var book = RoomBook()
   /// What addresses have used up lately.
@@ -70,11 +72,11 @@ public struct Hall: Sendable {
   ///     nil where none does.
   ///   - lane: which lane the hall is, counted from 0.
   ///   - laneCount: how many lanes there are.
-  ///   - membership: its part in a cluster; nil for a server of its own.
+  ///   - placement: says whose rooms are, where several servers play one game.
   public init(
     secret: [UInt8], daily: [UInt8], hashing: Hashing, verifying: Verifying, name: ServerName,
     limits: Limits, app: String, log: String? = nil, lane: Int, of laneCount: Int,
-    membership: Membership? = nil
+    placement: any Placement = Alone()
   ) {
     precondition((0..<laneCount).contains(lane), "a lane is one of all lanes")
     self.limits = limits
@@ -85,8 +87,8 @@ public struct Hall: Sendable {
     self.log = log
     self.lane = lane
     self.laneCount = laneCount
-    self.membership = membership
-    playersMade = membership?.playersBefore ?? 0
+    self.placement = placement
+    playersMade = placement.playersBefore
     let own = laneCount == 1 ? secret : hashing.hmac(secret, Array("lane \(lane)".utf8))
     secrets = Secrets(key: own, daily: daily, hashing: hashing)
   }
@@ -110,7 +112,7 @@ public struct Hall: Sendable {
       connections[id]?.introduce(from: origin, fullness: fullness)
     case .said(let id, let message, let arrived):
       // A guest's may have waited at another node.
-      if let arrived, !isGuest(id) { note(.line, of: turn.clock - arrived.upperBound, &turn) }
+      if let arrived, !id.isGuest { note(.line, of: turn.clock - arrived.upperBound, &turn) }
       if take(id, cost: message.cost(limits), &turn) {
         answer(.message(message, arrived: arrived ?? turn.now...turn.now), from: id, &turn)
       }
@@ -134,13 +136,7 @@ public struct Hall: Sendable {
     case .answered(let id, let answer): self.answer(answer, to: id, &turn)
     case .heard(let bulletin, let lane): hear(bulletin, from: lane, &turn)
     case .waited(let milliseconds): note(.post, of: milliseconds, &turn)
-    case .placed(let places): take(places, &turn)
-    case .listedAtNode(let node, let rooms): hear(rooms, of: node, &turn)
-    case .gained(let shard, let restoration): gain(shard, restoration, &turn)
-    case .forsook(let shard, let why, let missing):
-      forsake(shard, why: why, missing, &turn)
-    case .stood(let shard, let why): stand(shard, why, &turn)
-    case .wentOn(let shard): goOn(shard, &turn)
+    case .placed(let placement, let change): take(placement, change, &turn)
     case .drain(let end): drain(until: end, &turn)
     case .stop: stop(&turn)
     }
@@ -157,7 +153,7 @@ public struct Hall: Sendable {
         // In place: to take a room out and put it back is to move all of it.
         if let index = rooms.index(forKey: code) {
           rooms.values[index].reminders.came(moment)
-          if stands(code) { continue }
+          if standing(code) != nil { continue }
           rooms.values[index].jotted.due = horizon
         }
         touch(code, .ticked, &turn) { room, turn in room.advance(dueBy: horizon, &turn) }

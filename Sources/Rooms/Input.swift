@@ -15,6 +15,17 @@ public struct ConnectionID: Hashable, Sendable {
   public init(number: UInt64) {
     self.number = number
   }
+
+  /// A guest, whose socket is at another server, by a number that no other guest has had.
+  public init(guest number: UInt64) {
+    self.number = number << 32 | ConnectionID.guestPlace
+  }
+
+  /// What a guest's number ends in: no reactor has so many places.
+  private static let guestPlace: UInt64 = 0xffff_ffff
+
+  /// Whether the socket is at another server.
+  public var isGuest: Bool { number & ConnectionID.guestPlace == ConnectionID.guestPlace }
 }
 
 /// Something that happened outside.
@@ -51,21 +62,8 @@ public enum Input: Sendable {
   indirect case heard(Bulletin, from: Int)
   /// What another lane has told is taken in so many milliseconds after it was.
   case waited(milliseconds: Int)
-  /// Where the shards of a cluster are that other nodes have; told by a driver that can lend
-  /// people there.
-  indirect case placed(Places)
-  /// The rooms of this lane's shards that another node, of that number, says are listed there; all
-  /// of them.
-  case listedAtNode(Int, [ListedRoom])
-  /// A shard of a cluster is the lane's from now on, with the rooms that its journal gives.
-  indirect case gained(Int, Restoration)
-  /// A shard is the lane's no more, and why, for those who are there. These have missed what it was
-  /// to tell them, wherever they are by now.
-  case forsook(Int, why: RefusalLine, missing: [ConnectionID])
-  /// The rooms of a shard stand, because nobody takes what is jotted down.
-  case stood(Int, Tenure.Standstill)
-  /// The rooms of a shard go on.
-  case wentOn(Int)
+  /// Rooms are somebody else's than before, and what that means for those of this lane.
+  indirect case placed(any Placement, PlacementChange)
   /// The server is about to stop, then at the latest: no room opens and no match begins any more.
   case drain(until: Instant)
   /// The server stops.
@@ -113,7 +111,7 @@ public enum Bulletin: Hashable, Sendable {
   case left(RoomCode, visit: Int)
   /// Somebody who looks on from the lane that is told was put out.
   case putOut(RoomCode, PlayerID, visit: Int, Departure)
-  /// A room of the lane that tells it, or of its shards at another node.
+  /// A room of the lane that tells it, or one at another node whose code it is home to.
   case listed(ListedRoom)
   /// A room is not listed any more, or gone.
   case unlisted(RoomCode)
@@ -122,7 +120,7 @@ public enum Bulletin: Hashable, Sendable {
   /// A room of the lane that tells it goes on at another server, and those who look on have to go
   /// there, too.
   case forsaken(RoomCode)
-  /// So many rooms came to the lane that tells it with a shard; told the lane that counts rooms.
+  /// So many rooms came to the lane that tells it; told the lane that counts rooms.
   case restored(rooms: Int)
   /// A connection from there has drawn so many lines from the budget of its address.
   case drew(Origin, lines: Int)

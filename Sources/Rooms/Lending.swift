@@ -29,9 +29,8 @@ extension Handoff {
   ///
   /// - Parameters:
   ///   - hall: the one that takes them in.
-  ///   - isGuest: whether their connection is at another node.
   /// - Returns: nil when the hall knows that player already: then what comes is old.
-  public init?(_ guest: Guest, to hall: Hall, isGuest: Bool, at now: Instant) {
+  public init?(_ guest: Guest, to hall: Hall, at now: Instant) {
     if let who = guest.who, hall.players[who.player] != nil || hall.tokens[who.token] != nil {
       return nil
     }
@@ -42,7 +41,7 @@ extension Handoff {
     if case .hello(let hello) = guest.message, hello.resume != nil {
       errand = .resume(hello, guest.search)
     }
-    let connection = Connection(guest, isGuest: isGuest, at: now, limits: hall.limits)
+    let connection = Connection(guest, at: now, limits: hall.limits)
     self.init(errand: errand, from: hall.lane, connection: connection, player: player)
   }
 

@@ -58,13 +58,13 @@ extension Hall {
   ) throws(RefusalLine) {
     guard let origin = connections[caller.id]?.origin else { return }
     let settings = opening.settings
-    guard opensRooms else {
+    guard placement.opensRooms else {
       strike(origin, &turn)
-      throw .noShard
+      throw .nothingOpens
     }
     let length = settings.isPublic ? RoomCode.length : RoomCode.privateLength
     var code = secrets.code(length: length)
-    while rooms[code] != nil || home(of: code) != lane || !opens(code) {
+    while rooms[code] != nil || owner(of: code) != .here(lane: lane) {
       code = secrets.code(length: length)
     }
     let key = secrets.bytes("room")

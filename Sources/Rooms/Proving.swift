@@ -22,8 +22,8 @@ extension Hall {
       throw RefusalLine(code: .notNow, text: "you have proved who you are")
     }
     let nonce = secrets.bytes("challenge")
-    connections[caller.id]?.challenge = ProofRequest(
-      for: key, nonce: nonce, until: turn.now + limits.proofMilliseconds)
+    let end = turn.now + limits.proofMilliseconds
+    connections[caller.id]?.challenge = ProofRequest(for: key, nonce: nonce, until: end)
     turn.send(.challenge(nonce: nonce, name), to: [caller.id])
   }
 

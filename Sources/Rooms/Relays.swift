@@ -145,7 +145,7 @@ extension Hall {
   /// Has a watcher who has just been shown a room hear it on another lane, if there are many here.
   mutating func spread(_ id: ConnectionID, _ turn: inout Turn) -> Journey? {
     guard laneCount > 1, let connection = connections[id], !connection.isMuted,
-      !connection.isClosing, !connection.isGuest, case .watching(let code) = connection.place,
+      !connection.isClosing, !id.isGuest, case .watching(let code) = connection.place,
       let index = rooms.index(forKey: code),
       let other = rooms.values[index].elsewhere
         .laneForOneMore(

@@ -110,7 +110,8 @@ extension Hall {
       Names.cleaned($0, charactersMax: Profile.nameCharactersMax)
     }
     let profile = Profile(
-      name: name ?? "player \(shortNumber(of: player))", icon: hello.icon ?? icon,
+      name: name ?? "player \(placement.shortNumber(of: player, made: playersMade))",
+      icon: hello.icon ?? icon,
       color: hello.color ?? color, isBot: hello.isBot)
     let token = secrets.token("token")
     players[player] = Player(
@@ -122,7 +123,7 @@ extension Hall {
   mutating func makePlayerID() -> PlayerID {
     defer { playersMade += 1 }
     let made = playersMade * laneCount + lane
-    return PlayerID(number: (membership?.number(ofPlayer: made) ?? made) + 1)
+    return PlayerID(number: placement.number(ofPlayer: made) + 1)
   }
 
   mutating func makeBot() -> NewBot {
@@ -173,7 +174,8 @@ extension Hall {
       refuse(id, RefusalLine(code: .idle), &turn)
     } else if connection.isPinged(limits), connection.ping.next <= turn.now {
       let nonce = secrets.token("ping")
-      connections[id]?.ping.send(nonce, at: turn.now, next: turn.now + limits.pingMilliseconds)
+      let next = turn.now + limits.pingMilliseconds
+      connections[id]?.ping.send(nonce, at: turn.now, next: next)
       turn.send(.ping(nonce: nonce), to: [id])
     }
     schedule(id)

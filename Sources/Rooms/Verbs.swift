@@ -106,7 +106,7 @@ extension Hall {
 
   /// The fullest room that waits for somebody like this, or a new one. `onlyHere` is for those who
   /// have been carried to such a room already, and found it taken: they go to no other lane. Rooms
-  /// of this lane's shards at other nodes count as here, since the player is lent there.
+  /// at other nodes whose codes this lane is home to count as here, since the player is lent there.
   mutating func quick(
     _ mode: Mode?, _ caller: Caller, onlyHere: Bool, _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
@@ -115,12 +115,12 @@ extension Hall {
     if let found = openRoom(mode, for: caller, onlyHere: onlyHere) {
       let home = home(of: found)
       if home != lane { return Journey(to: home, .quick(mode)) }
-      if let journey = lending(.quick(mode), about: found, caller) { return journey }
+      if let journey = journey(out: .quick(mode), about: found, caller) { return journey }
       try sit(in: found, caller, &turn)
       return nil
     }
     // A room of theirs opens where they are connected, if they find no other from there.
-    if isGuest(caller.id) { return Journey(back: .ask(.quick(mode))) }
+    if caller.id.isGuest { return Journey(back: .ask(.quick(mode))) }
     let rules = Rules.usual(of: mode ?? Rules.standard.mode)
     let name = "quick \(rules.mode.name)"
     let settings = RoomSettings(
@@ -136,7 +136,7 @@ extension Hall {
       // Rooms that play come after all that wait.
       if row.isPlaying { return nil }
       if let room = rooms[row.code]?.room {
-        if room.isOpen, !stands(row.code), !isBanned(player, from: room),
+        if room.isOpen, standing(row.code) == nil, !isBanned(player, from: room),
           !isSeated(asSomebodyElse: player, in: room),
           seesEnough(player, for: room.settings), isKnownEnough(player, for: room.settings)
         {
@@ -156,7 +156,7 @@ extension Hall {
   /// Whether QUICK can bring somebody to a room that is not this hall's.
   private func leads(to code: RoomCode, _ mode: Mode?, _ caller: Caller, onlyHere: Bool) -> Bool {
     if home(of: code) != lane { return !onlyHere }
-    return lending(.quick(mode), about: code, caller) != nil
+    return journey(out: .quick(mode), about: code, caller) != nil
   }
 
   private mutating func join(
@@ -206,7 +206,7 @@ extension Hall {
     _ code: RoomCode, _ password: String?, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard caller.place == .outside else { throw .inRoom }
-    try requireHere(code)
+    if isElsewhere(code) { throw .elsewhere }
     let settings = rooms[code]?.room.settings
     if settings?.isPublic != true { try requireGuess(of: caller, at: turn.now) }
     guard let settings else {

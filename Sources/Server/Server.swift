@@ -1,6 +1,7 @@
 // A whole server in one value: started with a configuration, stopped politely. The program
 // `chromatchd`, `chromatch host` and the tests run this same one.
 
+import Cluster
 import Driving
 import Game
 import Identity

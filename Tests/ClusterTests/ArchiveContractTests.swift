@@ -2,6 +2,7 @@
 // the rules of a store's rooms in etcd.
 
 #if Cluster
+import Cluster
 import ClusterWire
 import Driving
 import Rooms

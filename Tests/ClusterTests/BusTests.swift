@@ -2,6 +2,7 @@
 
 #if Cluster
 import BusNATS
+import Cluster
 import ClusterWire
 import Driving
 import Foundation

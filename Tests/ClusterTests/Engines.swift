@@ -3,6 +3,7 @@
 
 #if Cluster
 import BusNATS
+import Cluster
 import ClusterWire
 import Foundation
 import Glibc

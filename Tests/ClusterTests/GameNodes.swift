@@ -2,6 +2,7 @@
 // ended by the script that operators use. And a room on them.
 
 #if Cluster
+import Cluster
 import Foundation
 import Glibc
 import Rooms

@@ -3,6 +3,7 @@
 // do to a server is proved in memory.
 
 #if Cluster
+import Cluster
 import ClusterWire
 import Foundation
 import Rooms

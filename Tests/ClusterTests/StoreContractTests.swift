@@ -3,6 +3,7 @@
 // linearizable.
 
 #if Cluster
+import Cluster
 import ClusterWire
 import Rooms
 import StoreEtcd

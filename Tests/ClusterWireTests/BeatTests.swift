@@ -1,5 +1,6 @@
 // A beat is one line, which is read as it was written; any other line is no beat.
 
+import Cluster
 import Game
 import Rooms
 import TestSupport

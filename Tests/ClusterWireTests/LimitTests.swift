@@ -1,5 +1,6 @@
 // The limits of a cluster are those that the runbook tells.
 
+import Cluster
 import Driving
 import Foundation
 import Rooms

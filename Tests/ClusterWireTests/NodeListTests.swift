@@ -1,5 +1,6 @@
 // A lane's list of its rooms is read by other nodes as it was written; other bytes are no list.
 
+import Cluster
 import Driving
 import Rooms
 import TestSupport

@@ -1,5 +1,6 @@
 // Messages between lanes of two nodes are read as they were written; other bytes are no message.
 
+import Cluster
 import Driving
 import Framing
 import Identity

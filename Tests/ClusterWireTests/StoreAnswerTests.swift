@@ -1,6 +1,7 @@
 // What a store answers is read as what it means, or refused: about the archives' journal and about
 // the rules of its rooms. ClusterTests show that a real store gives these answers.
 
+import Cluster
 import Driving
 import Rooms
 import TestSupport

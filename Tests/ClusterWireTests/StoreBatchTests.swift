@@ -1,6 +1,7 @@
 // What shards ask of a store goes into few requests, and what it answers is read as what it means,
 // or refused. ClusterTests show that a real store gives these answers.
 
+import Cluster
 import Rooms
 import TestSupport
 import Testing

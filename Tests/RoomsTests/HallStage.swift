@@ -11,6 +11,7 @@ import Testing
 import TranscriptSupport
 import Wire
 
+@testable import Cluster
 @testable import Rooms
 
 /// Somebody at the other end of a connection.
@@ -68,7 +69,7 @@ struct HallStage {
         Hall(
           secret: secret, daily: HallStage.secret, hashing: .genuine, verifying: verifying,
           name: HallStage.name, limits: limits, app: "test", log: log, lane: $0, of: lanes,
-          membership: membership)
+          placement: membership ?? Alone())
       }
   }
 

@@ -2,8 +2,9 @@
 // say, which here is a list of values. It carries out what the tenure wants. What it does wrong on
 // purpose is an argument, so that tests can show that somebody notices.
 
+package import Cluster
 package import Game
-package import Rooms
+import Rooms
 
 /// What a lane may do wrong.
 package enum Slip: Hashable, Sendable {

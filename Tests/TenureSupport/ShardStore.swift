@@ -2,7 +2,8 @@
 // as the real one does. What it leaves out on purpose is an argument, so that tests can show what
 // each comparison is for.
 
-package import Rooms
+package import Cluster
+import Rooms
 
 package struct ShardStore: Hashable, Sendable {
   package enum Laxity: Hashable, Sendable {

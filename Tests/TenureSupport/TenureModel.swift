@@ -3,6 +3,7 @@
 // killed, give up, and claim on what was true once. Time does not pass: whatever waits for a moment
 // may happen at once. It is the product's own tenure that is tried, in every state it can come to.
 
+import Cluster
 import Game
 import Rooms
 

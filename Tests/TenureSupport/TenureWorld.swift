@@ -3,6 +3,7 @@
 // away, for one of them or for all. Its seed repeats it exactly. A run ends when trouble has ended
 // and the shard has one holder again.
 
+import Cluster
 import Game
 import HeapModule
 import Rooms

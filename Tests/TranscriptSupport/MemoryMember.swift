@@ -1,9 +1,10 @@
 // A server in memory as a node of a cluster: who it is, and what its lanes ask and say. Somebody
 // else carries that.
 
+package import Cluster
 package import Driving
 import Game
-package import Rooms
+import Rooms
 
 package struct MemoryMember: Sendable {
   package let claimant: Claimant

@@ -2,6 +2,7 @@
 // arrays, under a clock that somebody else moves. Turn by turn and in the same order it does what a
 // reactor does with sockets. Invariant: the same calls give the same bytes.
 
+package import Cluster
 package import Driving
 import Framing
 package import Game
@@ -56,7 +57,7 @@ package final class MemoryServer {
         secret: secret, daily: daily, hashing: .genuine, verifying: .genuine,
         name: ServerName(log: "memory/chromatch", key: secret), limits: limits,
         app: "chromatchd/memory", log: log, lane: lane, of: laneCount,
-        membership: member?.membership)
+        placement: member?.membership ?? Alone())
     }
   }
 
@@ -209,8 +210,8 @@ package final class MemoryLane {
     let nothing = Restoration(
       daily: setup.daily, hashing: .genuine, limits: setup.limits, log: setup.log)
     driver.join(
-      member.tenures(lane: index, of: setup.laneCount, at: moment), through: port,
-      reading: nothing, entriesMax: MemoryMember.entriesMax)
+      member.tenures(lane: index, of: setup.laneCount, at: moment), member.membership,
+      through: port, reading: nothing, entriesMax: MemoryMember.entriesMax)
     if member.lends { driver.lend(through: port, at: moment) }
     driver.finished()
   }

@@ -6,6 +6,7 @@
 
 import Archive
 import ArchiveSQLite
+import Cluster
 import ClusterWire
 @preconcurrency import Dispatch
 import Driving

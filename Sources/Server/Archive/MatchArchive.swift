@@ -6,6 +6,7 @@
 
 import Archive
 import ArchiveSQLite
+import Cluster
 import Dispatch
 public import Game
 public import Identity

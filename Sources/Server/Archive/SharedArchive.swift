@@ -6,6 +6,7 @@
 
 import Archive
 import ArchiveSQLite
+import Cluster
 import Dispatch
 import Game
 import Identity

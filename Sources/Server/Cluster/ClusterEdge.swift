@@ -2,6 +2,7 @@
 // requests as it fits in; answers come with the lane's other posts. Confined to the lane's queue.
 // It asks nothing again and decides nothing.
 
+import Cluster
 import ClusterWire
 import Driving
 import Game
@@ -39,7 +40,7 @@ final class ClusterEdge: ClusterPort, NodePort {
       of: start.claimant, lane: index,
       shards: NodeStart.shards(ofLane: index, of: shared.bus.laneCount),
       configuration: start.configuration, at: now)
-    driver.join(tenures, through: self, reading: shared.nothingRestored)
+    driver.join(tenures, start.membership, through: self, reading: shared.nothingRestored)
     driver.lend(through: self, at: now)
     driver.finished()
   }
@@ -98,16 +99,16 @@ final class ClusterEdge: ClusterPort, NodePort {
   }
 
   /// Notes what a shard's coming, going, standing or going on means for newcomers.
-  func saw(_ input: Input?, opensRooms: @autoclosure () -> Bool) {
-    if case .gained(_, let restoration)? = input { shared.log.missing(from: restoration) }
-    switch input {
-    case .gained?, .forsook?, .stood?, .wentOn?:
-      let opens = opensRooms()
-      if opens == self.opensRooms { return }
-      self.opensRooms = opens
-      shared.whenOpening(index, opens)
-    default: break
+  func saw(_ input: Input?) {
+    guard case .placed(let placement, let change)? = input else { return }
+    switch change {
+    case .elsewhere: return
+    case .came(let restoration): shared.log.missing(from: restoration)
+    case .went, .stood, .wentOn: break
     }
+    if placement.opensRooms == opensRooms { return }
+    opensRooms = placement.opensRooms
+    shared.whenOpening(index, opensRooms)
   }
 }
 

@@ -3,6 +3,7 @@
 // Invariant: what is missing, said twice, or cannot be meant is refused in one sentence, with its
 // line where it has one.
 
+import Cluster
 import Rooms
 
 /// A node's file.

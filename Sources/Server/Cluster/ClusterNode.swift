@@ -2,6 +2,7 @@
 // starts are made of the time, so that a start never repeats what an earlier one has given away;
 // what all nodes have to agree on is a hash, which their beats say.
 
+import Cluster
 import ClusterWire
 import Game
 import Identity

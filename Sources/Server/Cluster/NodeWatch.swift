@@ -2,6 +2,7 @@
 // whose clock is astray. The first lane of a node looks, for all. It decides nothing: `LaneTenures`
 // has decided by then. Invariant: a change is told once.
 
+import Cluster
 import Driving
 import Logging
 import Rooms

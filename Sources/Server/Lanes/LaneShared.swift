@@ -31,7 +31,7 @@ extension Lane {
         secret: secret, daily: daily, hashing: .openSSL, verifying: .openSSL, name: name,
         limits: configuration.limits.halls, app: configuration.app,
         log: configuration.archive?.recordedLog, lane: lane, of: bus.laneCount,
-        membership: start?.membership)
+        placement: start?.membership ?? Alone())
     }
 
     /// What journals are read into; it has read nothing.

@@ -33,7 +33,7 @@ final class LaneWitness: Witness {
   }
 
   func saw(_ input: Input?, _ effects: ArraySlice<Effect>, at now: Instant) {
-    cluster?.saw(input, opensRooms: driver.hall.opensRooms)
+    cluster?.saw(input)
     for effect in effects {
       switch effect {
       case .send(.no(let refusal), let connections):

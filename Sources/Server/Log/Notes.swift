@@ -1,5 +1,6 @@
 // What a hall notes, as lines of a structured log: a constant message and the facts beside it.
 
+import Cluster
 import Framing
 import Game
 public import Logging

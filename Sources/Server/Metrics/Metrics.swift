@@ -4,6 +4,7 @@
 // conventions: a prefix, a base unit, `_total` on what only grows. It decides nothing.
 // Invariant: rows of one name stand together.
 
+import Cluster
 import Driving
 import Framing
 import Net

@@ -3,6 +3,7 @@
 // no server.
 // Invariant: what the metrics do not say is not claimed.
 
+import Cluster
 import Rooms
 import Wire
 

@@ -2,6 +2,7 @@
 // and what it comes to is the measure of everything that anybody is told. It looks inside rooms on
 // purpose.
 
+import Cluster
 import Game
 import Rooms
 import TenureSupport

@@ -3,6 +3,7 @@
 // killed, sleep and are cut off, and people come back to wherever they find their rooms. Its seed
 // repeats it exactly.
 
+import Cluster
 import Game
 import Rooms
 import TenureSupport

@@ -6,6 +6,7 @@ import TenureSupport
 import TestSupport
 import Testing
 
+@testable import Cluster
 @testable import Driving
 @testable import Rooms
 

@@ -9,6 +9,7 @@ import Testing
 import TranscriptSupport
 import Wire
 
+@testable import Cluster
 @testable import Driving
 @testable import Rooms
 

@@ -4,6 +4,7 @@ import Game
 import TestSupport
 import Testing
 
+@testable import Cluster
 @testable import Rooms
 
 @Suite("A lane's shards")

@@ -7,6 +7,7 @@ import Testing
 import TranscriptSupport
 import Wire
 
+@testable import Cluster
 @testable import Rooms
 
 @Suite("A hall's shards")
@@ -18,32 +19,31 @@ struct MembershipTests {
     var stage = HallStage(
       secret: [UInt8](repeating: UInt8(node), count: 32),
       membership: Membership(node: node, playersBefore: 0))
-    for shard in shards { stage.input(.gained(shard, Restoration.nothing)) }
+    for shard in shards { stage.gain(shard, .nothing) }
     let homes = (0..<256).filter { !shards.contains($0) }.map { ($0, home) }
     let all = Dictionary(uniqueKeysWithValues: homes)
-    stage.input(.placed(Places(homes: all, nodes: [home, home + 2], isWhole: isWhole)))
+    stage.hear(Places(homes: all, nodes: [home, home + 2], isWhole: isWhole))
     return stage
   }
 
-  private static let guest = ConnectionID(number: 1 << 40)
+  private static let guest = ConnectionID(guest: 40)
 
   /// Takes the player who was lent or given back last, as bytes.
   private func pass(
-    _ handoff: Handoff?, from old: HallStage, to new: inout HallStage, as id: ConnectionID,
-    isGuest: Bool
+    _ handoff: Handoff?, from old: HallStage, to new: inout HallStage, as id: ConnectionID
   ) throws {
     let guest = try require(handoff).guest(leaving: old.hall, at: old.now)
     var lines: [UInt8] = []
     guest.encode(into: &lines)
     let read = try Guest.decode(lines[...])
     expect(read, equals: guest)
-    let arrived = try require(Handoff(read, to: new.hall, isGuest: isGuest, at: new.now))
+    let arrived = try require(Handoff(read, to: new.hall, at: new.now))
     new.input(.arrived(id, arrived))
   }
 
   /// Takes the player who was lent last as a guest.
   private func lend(_ here: HallStage, to there: inout HallStage) throws {
-    try pass(here.lent.last?.handoff, from: here, to: &there, as: Self.guest, isGuest: true)
+    try pass(here.lent.last?.handoff, from: here, to: &there, as: Self.guest)
   }
 
   @Test("a guest who wants what another lane or node has is given back, with what they asked")
@@ -58,7 +58,7 @@ struct MembershipTests {
     expect(there.givenBack.count == 1 && there.lent.isEmpty)
     expect(there.hall.connections.isEmpty && there.hall.players.isEmpty)
     for lends in 2...(Hall.lendsMax + 1) {
-      try pass(there.givenBack.last?.handoff, from: there, to: &here, as: ada.id, isGuest: false)
+      try pass(there.givenBack.last?.handoff, from: there, to: &here, as: ada.id)
       if lends > Hall.lendsMax { break }
       expect(here.lent.count, equals: lends)
       try lend(here, to: &there)
@@ -72,7 +72,7 @@ struct MembershipTests {
   @Test("where no node is heard to have a room, nobody is lent")
   func nowhere() throws {
     var here = HallStage(membership: Membership(node: 1, playersBefore: 0))
-    here.input(.placed(Places(homes: [:], nodes: [2], isWhole: false)))
+    here.hear(Places(homes: [:], nodes: [2], isWhole: false))
     let ada = try here.person("Ada")
     expect(here.ask(ada, "JOIN room=WAVE") == ["not-now"] && here.lent.isEmpty)
   }
@@ -95,9 +95,9 @@ struct MembershipTests {
     var here = stage(0..<0, node: 1)
     var others = [5: stage(0..<0, node: 5), 7: stage(0..<0, node: 7)]
     for (node, shard) in [(5, 2), (7, slip == .otherThanBelieved ? 4 : 3)] {
-      others[node]?.input(.placed(Places(homes: [:], nodes: [1], isWhole: true, own: mark(shard))))
+      others[node]?.hear(Places(homes: [:], nodes: [1], isWhole: true, own: mark(shard)))
     }
-    here.input(.placed(places()))
+    here.hear(places())
     let ada = here.connect()
     here.say(ada, "HELLO v=1 resume=0123456789abcdef")
     func askBoth() throws {
@@ -105,8 +105,8 @@ struct MembershipTests {
         expect(here.lent.last?.node, equals: node)
         var other = try require(others[node])
         try lend(here, to: &other)
-        if slip == .movedMeanwhile { here.input(.placed(places(isMoved: true))) }
-        try pass(other.givenBack.last?.handoff, from: other, to: &here, as: ada, isGuest: false)
+        if slip == .movedMeanwhile { here.hear(places(isMoved: true)) }
+        try pass(other.givenBack.last?.handoff, from: other, to: &here, as: ada)
       }
     }
     // As long as a shard is nobody's, the node that opens it is busy; the next look asks it.
@@ -122,7 +122,7 @@ struct MembershipTests {
     for look in 1..<Hall.searchesMax {
       let before = here.lent.count
       here.pass(Hall.searchMilliseconds)
-      let asksNodes = look % Hall.searchesPerNodeSearch == 1
+      let asksNodes = look % Membership.searchesPerNodeSearch == 1
       expect(here.lent.count, equals: before + (asksNodes ? 1 : 0))
       if look + 1 < Hall.searchesMax, asksNodes { try askBoth() }
     }
@@ -137,13 +137,13 @@ struct MembershipTests {
     let room = try there.room(by: try there.person("Host"))
     let bob = try there.person("Bob")
     there.say(bob, "JOIN room=\(room)")
-    here.input(.placed(Places(homes: [:], nodes: [], isWhole: false)))
+    here.hear(Places(homes: [:], nodes: [], isWhole: false))
     let again = here.connect()
     here.say(again, "HELLO v=1 resume=\(bob.token)")
     here.say(again, "PING t=7")
     expect(here.heard(again).isEmpty && here.lent.isEmpty)
     let homes = Dictionary(uniqueKeysWithValues: (0..<256).map { ($0, 5) })
-    here.input(.placed(Places(homes: homes, nodes: [5], isWhole: true)))
+    here.hear(Places(homes: homes, nodes: [5], isWhole: true))
     here.pass(Hall.searchMilliseconds)
     try lend(here, to: &there)
     let verbs = there.verbs(MembershipTests.guest).filter { $0 != "PING" }
@@ -157,17 +157,17 @@ struct MembershipTests {
     let ada = try here.person("Ada")
     here.say(ada, "JOIN room=\(room)")
     let handoff = here.lent.last?.handoff
-    try pass(handoff, from: here, to: &there, as: MembershipTests.guest, isGuest: true)
+    try pass(handoff, from: here, to: &there, as: MembershipTests.guest)
     there.lose(MembershipTests.guest)
     let guest = try require(handoff).guest(leaving: here.hall, at: here.now)
     // Their seat is kept, and a late message does not take it from them.
-    expect(Handoff(guest, to: there.hall, isGuest: true, at: there.now), equals: nil)
+    expect(Handoff(guest, to: there.hall, at: there.now), equals: nil)
   }
 
   /// A hall that has these shards.
   private func holding(_ shards: Range<Int>, node: Int = 2) -> HallStage {
     var stage = HallStage(membership: Membership(node: node, playersBefore: 1_000))
-    for shard in shards { stage.input(.gained(shard, .nothing)) }
+    for shard in shards { stage.gain(shard, .nothing) }
     return stage
   }
 
@@ -197,7 +197,7 @@ struct MembershipTests {
     var stage = HallStage(limits, membership: Membership(node: 0, playersBefore: 0))
     let ada = try stage.person("Ada")
     for _ in 0..<3 { expect(stage.ask(ada, "CREATE"), equals: ["not-now"]) }
-    stage.input(.gained(4, .nothing))
+    stage.gain(4, .nothing)
     expect(stage.ask(ada, "CREATE").first, equals: "IN")
   }
 
@@ -213,7 +213,7 @@ struct MembershipTests {
       let refusal = RefusalLine.elsewhere.of(verb == "JOIN" ? .join : .watch)
       expect(stage.heard(ada).last, equals: .no(refusal))
     }
-    stage.input(.gained(code.shard, .nothing))
+    stage.gain(code.shard, .nothing)
     expect(stage.ask(ada, "JOIN room=WAVE"), equals: ["no-room"])
   }
 
@@ -229,7 +229,7 @@ struct MembershipTests {
     try require(RoomCode(other)?.shard != shard)
     let lines = stage.jotted.count
     stage.clear()
-    stage.input(.forsook(shard, why: .movedOn, missing: []))
+    stage.forsake(shard)
     expect(stage.verbs(ada) == ["moved"] && stage.verbs(bob) == ["moved"])
     expect(Set(stage.closed), equals: [ada.id, bob.id])
     expect(stage.verbs(eve) == [] && stage.hall.roomCount == 1)
@@ -250,7 +250,7 @@ struct MembershipTests {
     old.pass(5_000)
     // Its clock is behind that of the node that had the room.
     var new = HallStage(at: old.now - 40, membership: Membership(node: 1, playersBefore: 0))
-    new.input(.gained(shard, old.restored()))
+    new.gain(shard, old.restored())
     let id = new.back(ada)
     let verbs = new.verbs(id).filter { $0 != "PING" }
     expect(verbs.prefix(3) == ["WELCOME", "IN", "ROOM"] && verbs.contains("ROUND"))
@@ -270,7 +270,7 @@ struct MembershipTests {
     expect(stage.verbs(ada), contains: "ROUND")
     stage.clear()
     let shard = try require(RoomCode(room)?.shard)
-    stage.input(.stood(shard, .storeIsSilent))
+    stage.place(.stood) { $0.stand(shard, .storeIsSilent, at: $1) }
     expect(stage.verbs(ada), equals: ["not-now"])
     expect(stage.ask(ada, "SET v=1,2,3"), equals: [])
     expect(stage.ask(ada, "LOCK v=1,2,3"), equals: ["not-now"])
@@ -278,7 +278,7 @@ struct MembershipTests {
     stage.clear()
     stage.pass(30_000)
     expect(!stage.verbs(ada).contains("SHUT") && stage.hall.roomCount == 1)
-    stage.input(.wentOn(shard))
+    stage.place(.wentOn) { membership, _ in membership.goOn(shard) }
     expect(stage.verbs(ada), equals: ["HELD"])
     stage.pass(15_000)
     expect(stage.verbs(ada), contains: "SHUT")
@@ -290,18 +290,47 @@ struct MembershipTests {
   @Test("the lane that counts rooms hears of those that come and go with shards")
   func counting() throws {
     var stage = HallStage(lanes: 2, membership: Membership(node: 0, playersBefore: 0))
-    for shard in 0..<256 { stage.input(.gained(shard, .nothing), shard % 2) }
+    for shard in 0..<256 { stage.gain(shard, .nothing, on: shard % 2) }
     let people = try (0..<4).map { try stage.person("P\($0)", $0 % 2) }
     let codes = try people.map { try stage.room(by: $0) }.compactMap { RoomCode($0) }
     expect(stage.halls[0].book.count, equals: 4)
     let (far, near) = (codes.filter { $0.shard % 2 == 1 }, codes.filter { $0.shard % 2 == 0 })
     try require(!far.isEmpty && !near.isEmpty)
     for code in codes {
-      stage.input(.forsook(code.shard, why: .movedOn, missing: []), code.shard % 2)
+      stage.forsake(code.shard, on: code.shard % 2)
     }
     stage.deliver()
     expect(stage.halls[0].book.count, equals: 0)
     expect(stage.halls.allSatisfy { $0.directory.rows.isEmpty })
+  }
+}
+
+extension HallStage {
+  /// What the membership of a lane notes, and its hall is told.
+  mutating func place(
+    _ change: PlacementChange, on lane: Int = 0, _ note: (inout Membership, Instant) -> Void
+  ) {
+    guard var membership = halls[lane].placement as? Membership else { return }
+    note(&membership, now)
+    input(.placed(membership, change), lane)
+  }
+
+  mutating func gain(_ shard: Int, _ restoration: Restoration, on lane: Int = 0) {
+    place(.came(restoration), on: lane) { membership, _ in membership.gain(shard) }
+  }
+
+  mutating func forsake(_ shard: Int, on lane: Int = 0) {
+    place(.went(why: .movedOn, missing: []), on: lane) { membership, _ in
+      membership.forsake(shard)
+    }
+  }
+
+  mutating func hear(_ places: Places, on lane: Int = 0) {
+    place(.elsewhere, on: lane) { membership, _ in membership.note(places) }
+  }
+
+  mutating func hear(_ rooms: [ListedRoom], of node: Int, on lane: Int = 0) {
+    place(.elsewhere, on: lane) { membership, _ in membership.note(rooms, of: node) }
   }
 }
 

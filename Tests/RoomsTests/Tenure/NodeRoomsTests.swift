@@ -7,6 +7,7 @@ import Testing
 import TranscriptSupport
 import Wire
 
+@testable import Cluster
 @testable import Driving
 @testable import Rooms
 
@@ -27,16 +28,16 @@ struct NodeRoomsTests {
   }
 
   /// Shards from 128 on are at this node, if at any; all others here.
-  private func places(_ home: Int?, nodes: [Int] = [5, 7]) -> Input {
+  private func places(_ home: Int?, nodes: [Int] = [5, 7]) -> Places {
     let homes = home.map { home in (128..<256).map { ($0, home) } } ?? []
-    return .placed(
-      Places(homes: Dictionary(uniqueKeysWithValues: homes), nodes: nodes, isWhole: home != nil))
+    return Places(
+      homes: Dictionary(uniqueKeysWithValues: homes), nodes: nodes, isWhole: home != nil)
   }
 
   /// A hall that has the shards below 128.
   private func stage() -> HallStage {
     var stage = HallStage(membership: Membership(node: 1, playersBefore: 0))
-    for shard in 0..<128 { stage.input(.gained(shard, .nothing)) }
+    for shard in 0..<128 { stage.gain(shard, .nothing) }
     return stage
   }
 
@@ -45,31 +46,31 @@ struct NodeRoomsTests {
     var stage = stage()
     let ada = try stage.person("Ada")
     let (here, there) = (room(try code(200)), room(try code(200), people: 3, taken: 3))
-    stage.input(.listedAtNode(5, [here]))
+    stage.hear([here], of: 5)
     expect(stage.list(ada), equals: [], "nobody has said where it is")
-    stage.input(places(5))
+    stage.hear(places(5))
     expect(stage.list(ada), equals: [here.listing])
-    stage.input(.listedAtNode(7, [there]))
+    stage.hear([there], of: 7)
     expect(stage.list(ada), equals: [here.listing], "two nodes tell of it")
-    stage.input(places(7))
+    stage.hear(places(7))
     expect(stage.list(ada), equals: [there.listing], "it goes on at the other")
-    stage.input(places(nil))
+    stage.hear(places(nil))
     expect(stage.list(ada), equals: [])
-    stage.input(places(7))
+    stage.hear(places(7))
     expect(stage.list(ada), equals: [there.listing])
     // A silent node that is heard again lists no rooms until it sends them anew.
-    stage.input(places(nil, nodes: [5]))
-    stage.input(places(7))
+    stage.hear(places(nil, nodes: [5]))
+    stage.hear(places(7))
     expect(stage.list(ada), equals: [])
-    stage.input(.listedAtNode(7, [there]))
+    stage.hear([there], of: 7)
     expect(stage.list(ada), equals: [there.listing])
     // A list is all there is.
     let other = room(try code(201))
-    stage.input(.listedAtNode(7, [other]))
+    stage.hear([other], of: 7)
     expect(stage.list(ada), equals: [other.listing])
     // A node tells others of its own rooms alone, and of its own shards nobody else tells.
     expect(isEmpty: stage.hall.roomsToTell())
-    stage.input(.listedAtNode(7, [room(try code(7))]))
+    stage.hear([room(try code(7))], of: 7)
     expect(stage.list(ada), equals: [])
     expect(isEmpty: stage.hall.directory.rows)
   }
@@ -77,48 +78,57 @@ struct NodeRoomsTests {
   @Test("when a shard comes its rooms are listed once, and when it goes where it went to")
   func takeover() throws {
     var old = HallStage(membership: Membership(node: 5, playersBefore: 0))
-    for shard in 128..<256 { old.input(.gained(shard, .nothing)) }
+    for shard in 128..<256 { old.gain(shard, .nothing) }
     let code = try require(RoomCode(try old.room(by: try old.person("Host"))))
     let told = old.hall.roomsToTell()
     expect(told.map(\.code), equals: [code])
     var stage = stage()
     let ada = try stage.person("Ada")
-    stage.input(places(5))
-    stage.input(.listedAtNode(5, told))
+    stage.hear(places(5))
+    stage.hear(told, of: 5)
     expect(stage.list(ada).map(\.code), equals: [code])
-    stage.input(.gained(code.shard, old.restored()))
+    stage.gain(code.shard, old.restored())
     expect(stage.hall.rooms[code] != nil && stage.hall.directory.rows.map(\.code) == [code])
     // The node that had it does not know yet.
-    stage.input(.listedAtNode(5, told))
-    stage.input(places(5))
+    stage.hear(told, of: 5)
+    stage.hear(places(5))
     expect(stage.list(ada).map(\.code), equals: [code])
     expect(stage.hall.directory.rows.count, equals: 1)
-    stage.input(.forsook(code.shard, why: .movedOn, missing: []))
+    stage.forsake(code.shard)
     expect(isEmpty: stage.hall.directory.rows)
-    stage.input(places(7))
+    stage.hear(places(7))
     expect(stage.list(ada), equals: [])
-    stage.input(.listedAtNode(7, told))
+    stage.hear(told, of: 7)
     expect(stage.list(ada), equals: told.map(\.listing))
   }
 
   @Test("of too many rooms the best are listed, by the order of LIST")
   func tooMany() throws {
     let nodes = 0...(NodeRooms.shownMax / ListedRoom.toldMax)
-    var nodeRooms = NodeRooms()
+    var membership = Membership(node: 1, playersBefore: 0)
     var best: Set<RoomCode> = []
     for node in nodes {
       let codes = (0...ListedRoom.toldMax).compactMap { RoomCode(numbered: node * 1_000 + $0) }
       // There is nobody in the rooms of node 2.
       let rooms = codes.map { room($0, people: node == 2 ? 0 : 1) }
-      // What is more than a node may tell is not remembered.
-      nodeRooms.note(rooms, of: node)
+      membership.note(rooms, of: node)
       if node != 2 { best.formUnion(codes.prefix(ListedRoom.toldMax)) }
     }
-    let shown = nodeRooms.refresh { _, _ in true }
+    var nodeRooms = NodeRooms()
+    // What is more than a node may tell is not remembered.
+    func told(_ nodes: some Sequence<Int>) -> [ListedRoom] {
+      nodes.flatMap { node in
+        let all = (0..<256).map { ($0, node) }
+        membership.note(
+          Places(
+            homes: Dictionary(uniqueKeysWithValues: all), nodes: Array(0...99), isWhole: true))
+        return membership.listed(on: 0, of: 1)
+      }
+    }
+    let shown = nodeRooms.show(told(nodes))
     expect(shown.count == NodeRooms.shownMax && Set(shown.map(\.code)) == best)
-    expect(isEmpty: nodeRooms.refresh { _, _ in true }, "nothing has changed")
-    nodeRooms.keep(of: [2])
-    let changes = nodeRooms.refresh { _, _ in true }
+    expect(isEmpty: nodeRooms.show(told(nodes)), "nothing has changed")
+    let changes = nodeRooms.show(told([2]))
     expect(changes.count, equals: NodeRooms.shownMax + ListedRoom.toldMax)
     expect(changes.count { $0.room == nil }, equals: NodeRooms.shownMax)
   }
@@ -126,7 +136,7 @@ struct NodeRoomsTests {
   @Test("the first rooms of LIST are told of, and behind them those that are open")
   func told() throws {
     var stage = HallStage(membership: Membership(node: 1, playersBefore: 0))
-    for shard in 0..<256 { stage.input(.gained(shard, .nothing)) }
+    for shard in 0..<256 { stage.gain(shard, .nothing) }
     var made: UInt64 = 0
     func fill(_ count: Int, _ wishes: String, taken: Int = 1) throws {
       for _ in 0..<count {
@@ -156,15 +166,15 @@ struct NodeRoomsTests {
   func lanes() throws {
     var stage = HallStage(lanes: 2, membership: Membership(node: 1, playersBefore: 0))
     let reader = try stage.person("Eve", 0)
-    for lane in 0..<2 { stage.input(places(5), lane) }
+    for lane in 0..<2 { stage.hear(places(5), on: lane) }
     let (mine, other) = (room(try code(131)), room(try code(130)))
-    stage.input(.listedAtNode(5, [mine, other]), 1)
+    stage.hear([mine, other], of: 5, on: 1)
     stage.deliver()
     expect(stage.bulletins.map(\.bulletin), equals: [.listed(mine)])
     expect(stage.ask(reader, "LIST"), equals: ["LISTED", "END"])
-    stage.input(.listedAtNode(5, [mine]), 1)
+    stage.hear([mine], of: 5, on: 1)
     expect(stage.bulletins.count, equals: 1)
-    stage.input(.listedAtNode(5, []), 1)
+    stage.hear([], of: 5, on: 1)
     stage.deliver()
     expect(stage.bulletins.last?.bulletin, equals: .unlisted(mine.code))
     expect(stage.ask(reader, "LIST"), equals: ["END"])

@@ -8,6 +8,7 @@ import Testing
 import TranscriptSupport
 import Wire
 
+@testable import Cluster
 @testable import Driving
 @testable import Rooms
 
@@ -41,7 +42,7 @@ final class NodeStage {
         return MemoryServer(setup)
       }
     pass(2_000)
-    expect(nodes.allSatisfy { $0.lanes.allSatisfy { $0.driver.hall.opensRooms } })
+    expect(nodes.allSatisfy { $0.lanes.allSatisfy { $0.driver.hall.placement.opensRooms } })
   }
 
   private var living: [MemoryServer] { nodes.filter { !dead.contains($0.setup.number) } }

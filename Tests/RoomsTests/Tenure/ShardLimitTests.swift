@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import Cluster
 @testable import Driving
 @testable import Rooms
 

@@ -5,6 +5,7 @@ import Game
 import TestSupport
 import Testing
 
+@testable import Cluster
 @testable import Rooms
 
 private typealias Stage = TenureStage

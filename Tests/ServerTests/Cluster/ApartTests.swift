@@ -1,6 +1,7 @@
 // What keeps a node apart from the others, as its metrics and its log say it: its bus, lines that
 // are not what they say, and more lines than it can hear. Over engines in memory.
 
+import Cluster
 import ClusterWire
 import Dispatch
 import Game

@@ -1,6 +1,7 @@
 // The engines of a cluster in memory, for servers of one process: the simulation's store, which
 // compares as the real one does, and a bus that brings everything at once, in order.
 
+import Cluster
 import ClusterWire
 import Dispatch
 import Driving

@@ -1,6 +1,7 @@
 // Servers that are nodes of one cluster, over engines in memory: when a node takes players, what
 // becomes of those in a room whose node stops, and of two processes that are one node.
 
+import Cluster
 import Net
 import Rooms
 import Server

@@ -12,6 +12,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import Cluster
 @testable import Net
 @testable import Rooms
 @testable import Server

@@ -1,5 +1,6 @@
 // One screen about a server, made of what real metrics say; and what it does not claim.
 
+import Cluster
 import Rooms
 import TestSupport
 import Testing

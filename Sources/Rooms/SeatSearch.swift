@@ -19,9 +19,6 @@ struct AwaitedSeat: Sendable {
 extension Hall {
   /// While rooms change hands a seat is looked for again after so long, in milliseconds.
   static let searchMilliseconds = 40
-  /// While rooms change hands other nodes are asked with one look in so many, since a look takes as
-  /// long as the slowest of them answers; the lanes of this node are asked with each.
-  static let searchesPerNodeSearch = 2
   /// Whose seat was looked for so often and not found is sent away, to connect again.
   static let searchesMax = 50
 
@@ -33,30 +30,16 @@ extension Hall {
   func nextPlace(
     for hello: Hello, on id: ConnectionID, _ search: inout TokenSearch
   ) -> Journey? {
-    if let places = membership?.places {
-      if connections[id]?.isGuest == true {
-        search.isWhole = search.isWhole && search.belief == places.own.sum
-        return Journey(back: .resume(hello, search))
-      }
-      let isStill = search.node == nil || search.stamp == places.stamp
-      let asksNodes = asksNodes(search, places)
-      search.isWhole = search.isWhole && places.isWhole && isStill && asksNodes
-      if asksNodes, let node = places.nodes.first(where: { $0 > search.node ?? -1 }) {
-        (search.node, search.stamp) = (node, places.stamp)
-        search.belief = places.others[node]?.sum ?? 0
-        return Journey(toNode: node, .resume(hello, search))
-      }
+    if id.isGuest {
+      placement.judge(&search)
+      return Journey(back: .resume(hello, search))
+    }
+    if let node = placement.nextNode(&search) {
+      return Journey(toNode: node, .resume(hello, search))
     }
     (search.lanes, search.node) = (search.lanes + 1, nil)
     guard search.lanes < laneCount else { return nil }
     return Journey(to: (lane + 1) % laneCount, .resume(hello, search))
-  }
-
-  /// Whether a look is for other nodes, too: as long as rooms are nobody's, the node that opens
-  /// them is busy, and may be this one.
-  private func asksNodes(_ search: TokenSearch, _ places: Places) -> Bool {
-    if search.rounds == 0 { return places.isWhole }
-    return search.rounds % Hall.searchesPerNodeSearch == 1
   }
 
   /// Waits for a seat that somebody may have in a moment.
@@ -65,7 +48,7 @@ extension Hall {
   mutating func awaitSeat(
     _ hello: Hello, on id: ConnectionID, _ search: TokenSearch, _ turn: inout Turn
   ) -> Bool {
-    guard membership?.places != nil, search.rounds + 1 < Hall.searchesMax else { return false }
+    guard placement.asksOthers, search.rounds + 1 < Hall.searchesMax else { return false }
     connections[id]?.awaited = AwaitedSeat(
       hello: hello, rounds: search.rounds + 1, due: turn.now + Hall.searchMilliseconds)
     schedule(id)

@@ -2,8 +2,6 @@
 // can be lent there. It may be out of date by a beat, and never decides: the node that has the room
 // answers, and one that has it no more gives people back.
 
-import Wire
-
 /// Where the shards of a lane are.
 public struct Places: Hashable, Sendable {
   /// Shards in their epochs, as one number: two sets of them hardly ever have the same.
@@ -37,26 +35,4 @@ public struct Places: Hashable, Sendable {
 
   /// All of it as one number.
   var stamp: UInt64 { others.values.reduce(own.sum) { $0 &+ $1.sum } }
-}
-
-extension Hall {
-  /// A client lent so often for one line, and given back, is told that the room is elsewhere.
-  static let lendsMax = 3
-
-  /// Whether somebody is connected to another node.
-  func isGuest(_ id: ConnectionID) -> Bool {
-    membership != nil && connections[id]?.isGuest == true
-  }
-
-  /// The way to the node that has a room of this lane's shards; nil when it is this one, or none
-  /// is heard to have it.
-  func lending(_ message: ClientMessage, about code: RoomCode, _ caller: Caller) -> Journey? {
-    guard isElsewhere(code), let places = membership?.places,
-      let connection = connections[caller.id]
-    else { return nil }
-    // The node that lent them looks again, and has heard more by then.
-    if connection.isGuest { return Journey(back: .ask(message)) }
-    guard let node = places.homes[code.shard], connection.lends < Hall.lendsMax else { return nil }
-    return Journey(toNode: node, .ask(message))
-  }
 }
