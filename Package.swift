@@ -69,13 +69,12 @@ let package = Package(
     .target(
       name: "Rooms",
       dependencies: ["Chroma", "Game", "Identity", "Wire", "Records", deque, heap]),
-    .target(name: "Cluster", dependencies: ["Rooms", "Game", "Wire"]),
     .target(
       name: "Driving",
-      dependencies: ["Cluster", "Rooms", "Records", "Game", "Identity", "Wire", "Framing"]),
+      dependencies: ["Rooms", "Records", "Game", "Identity", "Wire", "Framing"]),
     .target(
-      name: "ClusterWire",
-      dependencies: ["Cluster", "Driving", "Rooms", "Game", "Identity", "Wire", "Framing"],
+      name: "Cluster",
+      dependencies: ["Driving", "Rooms", "Records", "Game", "Identity", "Wire", "Framing"],
       exclude: ["README.md"]),
     .target(name: "Nearby", dependencies: ["Game", "Wire"]),
     .target(
@@ -96,7 +95,7 @@ let package = Package(
     .systemLibrary(name: "CCurl"),
     .target(
       name: "StoreEtcd",
-      dependencies: ["ClusterWire", "Rooms", "Net", "CLinux"] + whereClustered(["CCurl"])),
+      dependencies: ["Cluster", "Rooms", "Net", "CLinux"] + whereClustered(["CCurl"])),
     .systemLibrary(name: "CNats"),
     .target(name: "BusNATS", dependencies: ["Net"] + whereClustered(["CNats"])),
     .target(name: "Discovery", dependencies: ["Nearby", "Framing", "Net", "CDNSSD"]),
@@ -106,7 +105,7 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Driving", "Rooms", "ClusterWire", "Archive", "ArchiveSQLite", "Records", "Wire", "Game",
+        "Driving", "Rooms", "Cluster", "Archive", "ArchiveSQLite", "Records", "Wire", "Game",
         "Identity", "Framing", "Net", "CZlib", deque, logging,
       ]),
 
@@ -114,7 +113,7 @@ let package = Package(
     .executableTarget(
       name: "chromatchd",
       dependencies: [
-        "Server", "ClusterWire", "Archive", "ArchiveSQLite", "Records", "Wire", "Net", "Rooms",
+        "Server", "Cluster", "Archive", "ArchiveSQLite", "Records", "Wire", "Net", "Rooms",
         "Game", "Identity", "Framing", "Discovery", "Nearby", arguments, logging,
       ] + whereClustered(["BusNATS", "StoreEtcd"])),
     .executableTarget(
@@ -179,7 +178,7 @@ let package = Package(
     .testTarget(
       name: "ClusterWireTests",
       dependencies: [
-        "ClusterWire", "Driving", "Rooms", "Game", "Identity", "Wire", "Framing", "TestSupport",
+        "Cluster", "Driving", "Rooms", "Game", "Identity", "Wire", "Framing", "TestSupport",
       ]),
     .testTarget(name: "NearbyTests", dependencies: ["Nearby", "Wire", "TestSupport"]),
     .testTarget(
@@ -193,7 +192,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Driving", "Rooms", "Archive", "ArchiveSQLite", "ClusterWire", "Records", "Game",
+        "Server", "Driving", "Rooms", "Archive", "ArchiveSQLite", "Cluster", "Records", "Game",
         "Identity", "Wire", "Framing", "Net", "TenureSupport", "TestSupport", "TranscriptSupport",
         logging,
       ]),
@@ -217,7 +216,7 @@ let package = Package(
       exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Faults/faults.c"]),
     .target(
-      name: "TenureSupport", dependencies: ["Driving", "Rooms", "Game", "TestSupport", heap],
+      name: "TenureSupport", dependencies: ["Cluster", "Rooms", "Game", "TestSupport", heap],
       path: "Tests/TenureSupport"),
     .target(
       name: "TranscriptSupport",
@@ -236,7 +235,7 @@ if Context.environment["CHROMATCH_ALL"] != nil {
     .testTarget(
       name: "ClusterTests",
       dependencies: [
-        "BusNATS", "StoreEtcd", "ClusterWire", "Rooms", "Wire", "Net", "TenureSupport",
+        "BusNATS", "StoreEtcd", "Cluster", "Rooms", "Wire", "Net", "TenureSupport",
         "TestSupport", "chromatchd",
       ]),
     .testTarget(
@@ -251,7 +250,7 @@ if Context.environment["CHROMATCH_ALL"] != nil {
     .testTarget(
       name: "ClusterSimulationTests",
       dependencies: [
-        "ClusterWire", "Driving", "Rooms", "Game", "Identity", "Wire", "TenureSupport",
+        "Cluster", "Driving", "Rooms", "Game", "Identity", "Wire", "TenureSupport",
         "TestSupport", "TranscriptSupport",
       ]),
   ]
@@ -302,7 +301,7 @@ let optimized: Set =
   Context.environment["CHROMATCH_PLAY"] != nil
   ? ["Chroma"]
   : [
-    "Chroma", "Game", "Identity", "Wire", "Framing", "Records", "Rooms", "Cluster", "Driving",
+    "Chroma", "Game", "Identity", "Wire", "Framing", "Records", "Rooms", "Driving", "Cluster",
     "cost-program",
   ]
 for target in package.targets where optimized.contains(target.name) {

@@ -14,15 +14,14 @@ extension HallDriver {
     hall.advance(dueBy: stopped, &turn)
     let everybody = hall.partFromEverybody(&turn)
     carryOut()
-    jotDown()
+    durability.write(&turn, &hall)
     for id in everybody { sockets.abort(id) }
     // What was written is of a time that is still to come.
-    if now < stopped { journal?.startOver() }
+    if now < stopped { durability.startOver() }
     turn.begin(at: now)
     hall.goOn(since: stopped, &turn)
     carryOut()
-    jotDown()
-    markDue = journal?.markDue
+    durability.write(&turn, &hall)
     finished()
   }
 }

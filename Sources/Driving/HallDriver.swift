@@ -8,28 +8,26 @@
 public import Framing
 public import Game
 public import Rooms
-import Wire
+package import Wire
 
 /// Runs a hall.
 public final class HallDriver<Connections: Sockets> {
   /// What it drives.
-  public internal(set) var hall: Hall
+  public package(set) var hall: Hall
   /// How many lines clients have said, empty ones aside.
   public private(set) var linesReceived = 0
   /// Sees everything; nil when nobody wants to.
   public unowned var witness: (any Witness)?
 
-  /// Keeps what clients are told of; nil where nothing outlives the server.
-  public var journal: (any Journal)? { didSet { turn.isJotting = journal != nil } }
+  /// Says when the effects of a turn may be told.
+  public var durability: any Durability = Local() {
+    didSet { (turn.isJotting, turn.marksRooms) = (durability.isKeeping, durability.marksRooms) }
+  }
   /// Keeps what is over; nil where nobody does.
   public var keeper: (any MatchKeeper)?
-  /// What it is in a cluster; nil on a server of its own. There it takes the journal's place.
-  var cluster: ClusterLane? {
-    didSet { (turn.isJotting, turn.marksRooms) = (cluster != nil, cluster != nil) }
-  }
 
   private let index: Int
-  let sockets: Connections
+  package let sockets: Connections
   private let bus: any Bus<Connections.Carried>
   var turn = Turn(at: Instant(milliseconds: 0))
   /// What waits to be handed to each other lane.
@@ -41,16 +39,9 @@ public final class HallDriver<Connections: Sockets> {
   /// Who has not said HELLO, by their tickets.
   private var waiting: [UInt64: ConnectionID] = [:]
   private var isStopping = false
-  /// When the journal is to be told that the server is still there.
-  var markDue: Instant?
 
   /// Room for so many effects is kept from one input to the next; a whole picture fits in.
   private static var effectsKept: Int { 1_024 }
-  /// What nobody is answered waits so long for the journal at the most, in milliseconds: no longer
-  /// than what was written waits to be synced.
-  static var unansweredMillisecondsMax: Int { 50 }
-  /// More of them do not wait.
-  static var unansweredMax: Int { 256 }
 
   /// - Parameter index: which lane it is, counted from 0.
   public init(
@@ -68,12 +59,12 @@ public final class HallDriver<Connections: Sockets> {
   public func restore(_ restoration: Restoration, at now: Instant) {
     turn.begin(at: now)
     hall.restore(restoration, &turn)
-    jotDown()
+    durability.write(&turn, &hall)
     carryOut()
     // Nobody waits yet, so what was left behind can go as soon as that.
-    while let code = journal?.takeOld() {
+    while let code = durability.takeOld() {
       hall.renew(code, &turn)
-      jotDown()
+      durability.write(&turn, &hall)
     }
     finished()
   }
@@ -81,7 +72,7 @@ public final class HallDriver<Connections: Sockets> {
   /// Has no room open and no match begin any more; the server stops then, at the latest.
   public func drain(until end: Instant, at now: Instant) {
     handle(.drain(until: end), at: now)
-    tellLent(.stopping(until: end))
+    sockets.tellAway(.stopping(until: end))
     post()
   }
 
@@ -89,14 +80,14 @@ public final class HallDriver<Connections: Sockets> {
   public func stop(at now: Instant) {
     isStopping = true
     handle(.stop, at: now)
-    part(from: cluster?.lendings.all ?? [], RefusalLine(code: .shuttingDown))
+    sockets.tellAway(.no(RefusalLine(code: .shuttingDown)))
     post()
     stopWhenAlone()
   }
 
   private func stopWhenAlone() {
-    guard isStopping, sockets.connectionCount == 0, cluster?.guests.count ?? 0 == 0 else { return }
-    jotDown()
+    guard isStopping, sockets.connectionCount == 0 else { return }
+    durability.write(&turn, &hall)
     sockets.stop()
   }
 
@@ -107,8 +98,17 @@ public final class HallDriver<Connections: Sockets> {
     carryOut()
   }
 
+  /// When the hall's turn is.
+  package var now: Instant { turn.clock }
+
+  /// Goes on at a moment, before anything is told that happens then.
+  package func begin(at now: Instant) {
+    judgeNewestSet()
+    turn.begin(at: now)
+  }
+
   /// Has a room write itself down, as soon as it can.
-  func renew(_ code: RoomCode, at now: Instant) {
+  package func renew(_ code: RoomCode, at now: Instant) {
     turn.begin(at: now)
     hall.renew(code, &turn)
     carryOut()
@@ -116,7 +116,7 @@ public final class HallDriver<Connections: Sockets> {
 
   /// Tells the hall something, and does what it wants without waiting for anything that was wanted
   /// before.
-  func announce(_ input: Input, at now: Instant) {
+  package func announce(_ input: Input, at now: Instant) {
     tell(input, at: now)
     perform(turn.effects)
     turn.clearEffects(keeping: Self.effectsKept)
@@ -173,19 +173,18 @@ extension HallDriver {
     _ line: ArraySlice<UInt8>, from id: ConnectionID, arrived: ClosedRange<Instant>,
     at now: Instant
   ) {
-    if let cluster, !cluster.lendings.lent.isEmpty, pass(line, of: id, arrived: arrived, at: now) {
+    if sockets.areSomeAway, sockets.passOn(.line(line, arrived: arrived), of: id, at: now) {
       return
     }
     do throws(RefusalLine) {
       // A person who presses Enter twice says nothing by it.
       guard let message = try ClientMessage.decode(line) else { return }
       linesReceived += 1
-      if let cluster, cluster.isLeaving(id) {
+      if durability.isLeaving(id) {
         return keep(of: id) { $0.keep(message, arrived: arrived) }
       }
-      // Before the answer is judged, and only for those who prove something: asking costs. Of a
-      // guest the node has told it that they are connected to.
-      if case .prove = message, !id.isGuest { handle(.bound(id, sockets.binding(of: id)), at: now) }
+      // Before the answer is judged, and only for those who prove something: asking costs.
+      if case .prove = message { handle(.bound(id, sockets.binding(of: id)), at: now) }
       if hall.pressure.isLate, case .play(.set) = message {
         wait(WaitingSet(message: message, from: id, arrived: arrived, at: now))
       } else {
@@ -193,37 +192,33 @@ extension HallDriver {
       }
     } catch {
       linesReceived += 1
-      if let cluster, cluster.isLeaving(id) { return keep(of: id) { $0.keep(error) } }
+      if durability.isLeaving(id) { return keep(of: id) { $0.keep(error) } }
       handle(.garbled(id, error), at: now)
     }
   }
 
   /// What a peer says cannot be read as lines, and nothing more will come of it.
   public func refused(_ error: FramingError, from id: ConnectionID, at now: Instant) {
-    if cluster?.lendings[id] != nil { return pass(error, of: id) }
-    if let cluster, cluster.isLeaving(id) { return keep(of: id) { $0.keep(RefusalLine(error)) } }
+    if sockets.areSomeAway, sockets.passOn(.unreadable(error), of: id, at: now) { return }
+    if durability.isLeaving(id) { return keep(of: id) { $0.keep(RefusalLine(error)) } }
     handle(.garbled(id, RefusalLine(error)), at: now)
   }
 
   /// More waits for a peer than may; whole lines have been dropped.
   public func overflowed(_ id: ConnectionID, at now: Instant) {
-    if let cluster, cluster.lendings.say(of: id, { .overflowed($0) }) {
-      return cluster.lendings.change(id) { $0.isDropping = true }
-    }
+    if sockets.areSomeAway, sockets.passOn(.overflowed, of: id, at: now) { return }
     handle(.overflowed(id), at: now)
   }
 
   /// A conflated peer can be written to again.
   public func drained(_ id: ConnectionID, at now: Instant) {
-    if let cluster, cluster.lendings.say(of: id, { .drained($0) }) { return }
+    if sockets.areSomeAway, sockets.passOn(.drained, of: id, at: now) { return }
     handle(.drained(id), at: now)
   }
 
   /// A connection is gone, and so is its name.
   public func closed(_ id: ConnectionID, at now: Instant) {
-    cluster?.held.forget(id)
-    cluster?.lendings.forget(id)
-    cluster?.guests.forget(id)
+    durability.forget(id)
     handle(.disconnected(id), at: now)
     stopWhenAlone()
   }
@@ -235,12 +230,13 @@ extension HallDriver {
     hall.advance(dueBy: horizon, &turn)
     witness?.saw(nil, turn.effects[...], at: now)
     carryOut()
-    if let due = unansweredDue, due <= now { jotDown() }
-    advanceShards(to: now)
-    if let journal, let due = markDue, due <= now {
-      journal.mark(at: now)
-      markDue = journal.markDue
-    }
+    if let due = turn.jottings.unansweredDue, due <= now { durability.write(&turn, &hall) }
+    durability.advance(to: now)
+  }
+
+  /// Keeps what somebody says who is to go elsewhere as soon as they have been told all.
+  private func keep(of id: ConnectionID, _ line: (inout Handoff) -> Int) {
+    if durability.keep(of: id, line) > hall.limits.heldLinesMax { sockets.abort(id) }
   }
 
   /// All that was ready has been told.
@@ -260,9 +256,8 @@ extension HallDriver {
       if let moment { next = min(next ?? moment, moment) }
     }
     consider(other)
-    consider(unansweredDue)
-    consider(markDue)
-    consider(cluster?.deadline)
+    consider(turn.jottings.unansweredDue)
+    consider(durability.deadline)
     sockets.wake(at: next)
   }
 }
@@ -304,18 +299,12 @@ extension HallDriver {
 
 // Effects.
 extension HallDriver {
-  /// Does what the hall wants, once what it follows from is in the journal.
+  /// Does what the hall wants, as far as what it follows from is kept.
   func carryOut() {
-    if let cluster {
-      let (ready, wanted) = cluster.take(turn)
-      turn.clearJottings()
-      turn.clearEffects(keeping: Self.effectsKept)
-      perform(ready)
-      return write(wanted, of: cluster, at: turn.clock)
-    }
-    if turn.effects.needJournal || !mayWait { jotDown() }
+    durability.admit(&turn, &hall)
     perform(turn.effects)
     turn.clearEffects(keeping: Self.effectsKept)
+    durability.settle(at: turn.clock)
   }
 
   // What each turn does is here and small, so that the compiler makes it for the sockets that there
@@ -324,7 +313,7 @@ extension HallDriver {
 
   /// Does some of what the hall wants, in order. Messages to the same connections go out as one
   /// piece.
-  func perform(_ effects: [Effect]) {
+  package func perform(_ effects: [Effect]) {
     var lines: [UInt8] = []
     var audience: [ConnectionID] = []
     for effect in effects {
@@ -341,7 +330,7 @@ extension HallDriver {
       // What happened is for the witness.
       case .note: break
       case .keep, .claim, .ask: tellKeeper(effect)
-      case .conflate, .close, .carry, .lend, .giveBack:
+      case .conflate, .close, .carry:
         send(&lines, to: audience)
         treat(effect)
       }
@@ -354,13 +343,12 @@ extension HallDriver {
     if lines.isEmpty { return }
     // Many are told at once, which takes a while: other lanes tell theirs meanwhile.
     if audience.count > 1 { deliverParcels() }
-    sockets.send(
-      LineBatch(lines), to: cluster?.tellGuests(lines, among: audience) ?? audience)
+    sockets.send(LineBatch(lines), to: audience)
     lines = []
   }
 
   @inline(never)
-  private func greet(_ ids: [ConnectionID]) { for id in ids { noteGreeting(id) } }
+  private func greet(_ ids: [ConnectionID]) { for id in ids { greeted(id) } }
 
   @inline(never)
   private func tellKeeper(_ effect: Effect) {
@@ -377,51 +365,11 @@ extension HallDriver {
   @inline(never)
   private func treat(_ effect: Effect) {
     switch effect {
-    case .conflate(let id): conflate(id)
-    case .close(let id): close(id)
-    case .carry(let id, let lane, let handoff): carry(id, to: lane, handoff)
-    case .lend(let id, let node, let handoff): lend(id, to: node, handoff)
-    case .giveBack(let id, let handoff): cluster?.guests.recall(id, handoff)
+    case .conflate(let id): sockets.conflate(id)
+    case .close(let id): sockets.close(id, saying: isStopping ? .goingAway : .normal)
+    case .carry(let id, .lane(let lane), let handoff): carry(id, to: lane, handoff)
+    case .carry(let id, let goal, let handoff): sockets.hand(id, to: goal, handoff, at: turn.clock)
     default: break
-    }
-  }
-
-  /// Before anybody can hear of it: an outbox that is full is written at once. Old rooms write
-  /// themselves down one a turn, so that no turn takes long by it.
-  func jotDown() {
-    if turn.jottings.count == 0 { return }
-    if let journal {
-      if let code = journal.takeOld() { hall.renew(code, &turn) }
-      journal.keep(turn.jottings)
-      markDue = journal.markDue
-    }
-    turn.clearJottings()
-  }
-
-  /// Whether nobody is answered what is to be written, and it is not too much. It may wait for what
-  /// has to be written then: many moves are one frame.
-  private var mayWait: Bool {
-    turn.jottings.areUnanswered && turn.jottings.count <= Self.unansweredMax
-  }
-
-  /// When what waits is to be in the journal, though nothing else is written.
-  private var unansweredDue: Instant? {
-    turn.jottings.span.map { $0.first + Self.unansweredMillisecondsMax }
-  }
-
-  private func conflate(_ id: ConnectionID) {
-    if id.isGuest {
-      cluster?.guests.say(to: id) { .conflated($0) }
-    } else {
-      sockets.conflate(id)
-    }
-  }
-
-  private func close(_ id: ConnectionID) {
-    if id.isGuest {
-      cluster?.guests.close(id, isGoingAway: isStopping)
-    } else {
-      sockets.close(id, saying: isStopping ? .goingAway : .normal)
     }
   }
 
@@ -434,8 +382,9 @@ extension HallDriver {
     news.moved.append((ticket, lane))
   }
 
-  func noteGreeting(_ id: ConnectionID) {
-    if id.isGuest { cluster?.guests.say(to: id) { .greeted($0) } }
+  /// Somebody has said HELLO, and it was taken.
+  package func greeted(_ id: ConnectionID) {
+    sockets.greeted(id)
     guard let ticket = sockets.ticket(of: id) else { return }
     waiting[ticket] = nil
     news.greeted.append(ticket)
@@ -444,10 +393,9 @@ extension HallDriver {
   /// Hands over what is for others: the door's comes last, so that whom it then wants to go is
   /// known where it looks for them.
   private func post() {
-    exchange()
+    durability.post()
     news.departed = sockets.takeDeparted()
     for ticket in news.departed { waiting[ticket] = nil }
-    cluster?.ask()
     deliverParcels()
     if !news.isEmpty {
       bus.tell(news)

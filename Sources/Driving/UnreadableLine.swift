@@ -1,10 +1,11 @@
 // What somebody is told whose bytes are no lines.
 
-import Framing
-import Wire
+package import Framing
+package import Wire
 
 extension RefusalLine {
-  init(_ error: FramingError) {
+  /// The refusal of what is no line.
+  package init(_ error: FramingError) {
     let text =
       switch error {
       case .tooLong: "a line has at most \(Wire.clientLineBytesMax) bytes"

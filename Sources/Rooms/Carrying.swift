@@ -74,12 +74,7 @@ extension Hall {
     if id.isGuest, let message, message.verb != .hello { errand = .ask(message) }
     if case .node = journey.goal { connection.lends += 1 }
     let handoff = Handoff(errand: errand, from: lane, connection: connection, player: player)
-    if id.isGuest { return turn.effects.append(.giveBack(id, handoff)) }
-    switch journey.goal {
-    case .lane(let lane): turn.effects.append(.carry(id, to: lane, handoff))
-    case .node(let node): turn.effects.append(.lend(id, to: node, handoff))
-    case .back: break
-    }
+    turn.effects.append(.carry(id, to: id.isGuest ? .back : journey.goal, handoff))
   }
 
   /// Takes in who comes from another lane, and does what they came for.

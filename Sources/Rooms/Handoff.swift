@@ -92,15 +92,6 @@ extension Handoff.Errand {
 
 /// Where somebody has to go, and what for.
 struct Journey: Sendable {
-  /// Where to.
-  enum Goal: Sendable {
-    case lane(Int)
-    /// The lane of the same number at another node of a cluster.
-    case node(Int)
-    /// The node that has lent them.
-    case back
-  }
-
   let goal: Goal
   let errand: Handoff.Errand
 

@@ -78,15 +78,10 @@ public enum Effect: Sendable {
   case conflate(ConnectionID)
   /// Close the connection once what waits for it is written.
   case close(ConnectionID)
-  /// Take this connection to another lane, with what waits to be written and what was read of it;
+  /// Take this connection to another hall, with what waits to be written and what was read of it;
   /// the hall there is told `arrived`, whatever becomes of the connection meanwhile. From here on
-  /// the name means nothing in this hall.
-  indirect case carry(ConnectionID, to: Int, Handoff)
-  /// Let the lane of the same number at another node of a cluster speak with this connection from
-  /// here on: it has what they came for. The hall is told `arrived` if they are given back.
-  indirect case lend(ConnectionID, to: Int, Handoff)
-  /// Give somebody back to the node that has lent them. From here on the name means nothing.
-  indirect case giveBack(ConnectionID, Handoff)
+  /// the name means nothing in this hall, unless it is told `arrived` again.
+  indirect case carry(ConnectionID, to: Goal, Handoff)
   /// Tell another lane something. What goes from one lane to another, handoffs and bulletins
   /// alike, has to arrive in its order.
   indirect case publish(Bulletin, to: Int)
@@ -100,6 +95,16 @@ public enum Effect: Sendable {
   case ask(ConnectionID, Question, from: Origin)
   /// Something worth a line in the log.
   case note(Note)
+}
+
+/// Where somebody goes.
+public enum Goal: Hashable, Sendable {
+  /// To another lane.
+  case lane(Int)
+  /// To the lane of the same number at another node; the socket stays here.
+  case node(Int)
+  /// Back to the node that has the socket.
+  case back
 }
 
 /// What one lane tells another.

@@ -10,12 +10,12 @@ public import Wire
 extension Handoff {
   /// Somebody as another node can take them in.
   ///
-  /// - Parameter hall: the one that they leave.
-  public func guest(leaving hall: Hall, at now: Instant) -> Guest {
+  /// - Parameter limits: those of the hall that they leave.
+  public func guest(_ limits: Limits, at now: Instant) -> Guest {
     guard let message = errand.message else {
       preconditionFailure("nobody is lent for what lanes do for each other")
     }
-    var guest = connection.guest(for: message, at: now, limits: hall.limits)
+    var guest = connection.guest(for: message, at: now, limits: limits)
     if case .resume(_, let search) = errand { guest.search = search }
     if let number = connection.player, let player {
       guest.who = Sitter(

@@ -52,6 +52,12 @@ public struct Turn: Sendable {
     marks.removeAll(keepingCapacity: true)
   }
 
+  /// Puts the effects that may be told in the place of those that were wanted.
+  public mutating func leave(_ ready: [Effect]) {
+    effects = ready
+    marks.removeAll(keepingCapacity: true)
+  }
+
   /// Notes that everything wanted since then comes of one room.
   mutating func mark(_ code: RoomCode, from start: Int) {
     if start < effects.count { marks.append(RoomMark(code: code, effects: start..<effects.count)) }

@@ -286,7 +286,7 @@ public struct Server: Sendable {
   /// `ClusterNode.leaveMilliseconds`: a silent node loses them, too.
   private func leave() async {
     guard let node else { return }
-    for lane in lanes { lane.post { $0.driver.leave(at: $0.now) } }
+    for lane in lanes { lane.post { $0.cluster?.node.leave(at: $0.now) } }
     let end = clock.milliseconds() + node.leaveMilliseconds
     while await !hasLeft, clock.milliseconds() < end {
       try? await Task.sleep(for: .milliseconds(ClusterNode.leavePollMilliseconds))
@@ -296,7 +296,7 @@ public struct Server: Sendable {
 
   private var hasLeft: Bool {
     get async {
-      for lane in lanes where await lane.run({ $0.driver.tenures?.hasLeft }) == false {
+      for lane in lanes where await lane.run({ $0.cluster?.node.tenures.hasLeft }) == false {
         return false
       }
       return true

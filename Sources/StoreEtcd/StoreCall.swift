@@ -3,7 +3,7 @@
 
 #if Cluster
 import CCurl
-import ClusterWire
+import Cluster
 
 /// A request on its way.
 final class StoreCall {

@@ -7,7 +7,7 @@
 #if Cluster
 import CCurl
 import CLinux
-public import ClusterWire
+public import Cluster
 @preconcurrency import Dispatch
 import Glibc
 public import Net

@@ -2,7 +2,7 @@
 // built with the trait `Cluster`; in any other, one sentence that says so.
 
 import ArgumentParser
-import ClusterWire
+import Cluster
 import Glibc
 import Net
 import Rooms

@@ -3,7 +3,6 @@
 
 #if Cluster
 import Cluster
-import ClusterWire
 import Driving
 import Rooms
 import StoreEtcd

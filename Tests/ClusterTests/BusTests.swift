@@ -3,7 +3,6 @@
 #if Cluster
 import BusNATS
 import Cluster
-import ClusterWire
 import Driving
 import Foundation
 import Rooms

@@ -4,7 +4,6 @@
 #if Cluster
 import BusNATS
 import Cluster
-import ClusterWire
 import Foundation
 import Glibc
 import Net

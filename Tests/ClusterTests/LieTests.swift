@@ -4,7 +4,6 @@
 
 #if Cluster
 import Cluster
-import ClusterWire
 import Foundation
 import Rooms
 import StoreEtcd

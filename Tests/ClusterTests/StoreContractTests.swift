@@ -4,7 +4,6 @@
 
 #if Cluster
 import Cluster
-import ClusterWire
 import Rooms
 import StoreEtcd
 import Synchronization

@@ -1,12 +1,11 @@
 // A beat is one line, which is read as it was written; any other line is no beat.
 
-import Cluster
 import Game
 import Rooms
 import TestSupport
 import Testing
 
-@testable import ClusterWire
+@testable import Cluster
 
 @Suite("Beats")
 struct BeatTests {

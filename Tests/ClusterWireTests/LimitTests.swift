@@ -1,13 +1,12 @@
 // The limits of a cluster are those that the runbook tells.
 
-import Cluster
 import Driving
 import Foundation
 import Rooms
 import TestSupport
 import Testing
 
-@testable import ClusterWire
+@testable import Cluster
 
 @Suite("Limits of a cluster")
 struct LimitTests {

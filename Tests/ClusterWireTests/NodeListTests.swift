@@ -1,13 +1,12 @@
 // A lane's list of its rooms is read by other nodes as it was written; other bytes are no list.
 
-import Cluster
 import Driving
 import Rooms
 import TestSupport
 import Testing
 import Wire
 
-@testable import ClusterWire
+@testable import Cluster
 
 @Suite("Lists of nodes")
 struct NodeListTests {

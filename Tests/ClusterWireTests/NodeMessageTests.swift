@@ -1,6 +1,5 @@
 // Messages between lanes of two nodes are read as they were written; other bytes are no message.
 
-import Cluster
 import Driving
 import Framing
 import Identity
@@ -9,7 +8,7 @@ import TestSupport
 import Testing
 import Wire
 
-@testable import ClusterWire
+@testable import Cluster
 
 @Suite("Messages of nodes")
 struct NodeMessageTests {

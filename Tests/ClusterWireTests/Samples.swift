@@ -3,7 +3,7 @@
 import TestSupport
 import Testing
 
-@testable import ClusterWire
+@testable import Cluster
 
 /// Keys and values that the store found at one look.
 typealias Found = [(key: String, value: [UInt8])]

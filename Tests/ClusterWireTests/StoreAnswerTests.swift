@@ -1,13 +1,12 @@
 // What a store answers is read as what it means, or refused: about the archives' journal and about
 // the rules of its rooms. ClusterTests show that a real store gives these answers.
 
-import Cluster
 import Driving
 import Rooms
 import TestSupport
 import Testing
 
-@testable import ClusterWire
+@testable import Cluster
 
 @Suite("Answers about the archives' journal and the rules")
 struct StoreAnswerTests {

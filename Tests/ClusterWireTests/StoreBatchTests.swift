@@ -1,12 +1,11 @@
 // What shards ask of a store goes into few requests, and what it answers is read as what it means,
 // or refused. ClusterTests show that a real store gives these answers.
 
-import Cluster
 import Rooms
 import TestSupport
 import Testing
 
-@testable import ClusterWire
+@testable import Cluster
 
 @Suite("Requests of shards to a store")
 struct StoreBatchTests {

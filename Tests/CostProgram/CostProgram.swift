@@ -59,7 +59,7 @@ private final class SilentLane {
       name: ServerName(log: "cost", key: secret), limits: Limits(), app: "cost",
       log: keeps ? "cost" : nil, lane: 0, of: 2)
     driver = HallDriver(hall, index: 0, over: sockets, bus: SilentBus())
-    if keeps { driver.journal = journal }
+    if keeps { driver.durability = Local(journal) }
   }
 
   var deliveries: Int { sockets.deliveries }

@@ -163,7 +163,7 @@ struct HallStage {
       case .keep(let match): kept.append(match)
       case .claim(let claim): claims.append(claim)
       case .ask(let id, let question, _): asked.append((id, question))
-      case .carry(let id, let other, let handoff):
+      case .carry(let id, .lane(let other), let handoff):
         expect(other, differsFrom: lane)
         carries += 1
         traveling.insert(id)
@@ -175,8 +175,8 @@ struct HallStage {
         default: bulletins.append((bulletin, other))
         }
         traffic.append((other, .heard(bulletin, from: lane)))
-      case .lend(let id, let node, let handoff): lent.append((id, node, handoff))
-      case .giveBack(let id, let handoff): givenBack.append((id, handoff))
+      case .carry(let id, .node(let node), let handoff): lent.append((id, node, handoff))
+      case .carry(let id, .back, let handoff): givenBack.append((id, handoff))
       }
     }
   }

@@ -28,11 +28,12 @@ struct Diary {
       message.encode(into: &effects)
     case .conflate(let id): effects += [1, byte(id)]
     case .close(let id): effects += [2, byte(id)]
-    case .carry(let id, let lane, let handoff):
+    case .carry(let id, .lane(let lane), let handoff):
       effects += [3, byte(id), UInt8(lane)] + Array("\(handoff)\n".utf8)
-    case .lend(let id, let node, let handoff):
+    case .carry(let id, .node(let node), let handoff):
       effects += [6, byte(id), UInt8(node)] + Array("\(handoff)\n".utf8)
-    case .giveBack(let id, let handoff): effects += [7, byte(id)] + Array("\(handoff)\n".utf8)
+    case .carry(let id, .back, let handoff):
+      effects += [7, byte(id)] + Array("\(handoff)\n".utf8)
     case .publish(let bulletin, let lane):
       effects += [4, UInt8(lane)]
       write(bulletin)

@@ -2,6 +2,7 @@
 // each room, and what has to hold at the end of every turn. The server is one in memory, with the
 // driver that runs everywhere; here it is only told what happens when. It chooses nothing.
 
+import Cluster
 import Game
 import Identity
 import Records
@@ -79,7 +80,7 @@ final class Lane: Witness {
   /// The hall as it was when nobody had come.
   let first: Hall
   let sockets: MemorySockets
-  private let driver: HallDriver<MemorySockets>
+  private let driver: HallDriver<Switchboard<MemorySockets>>
   private unowned let house: House
   fileprivate(set) var diary = Diary()
   /// What was due by then has happened.
@@ -299,10 +300,10 @@ extension House {
     case .send(.room(.some, let event), _): try checkTry(event)
     case .send, .close: break
     case .conflate: tally.count("conflated")
-    case .carry(_, let other, let handoff):
+    case .carry(_, .lane(let other), let handoff):
       tally.note(handoff)
       try demand(other != lane.number, "carried nowhere")
-    case .lend, .giveBack: throw Violation("lent, without a cluster")
+    case .carry(_, .node, _), .carry(_, .back, _): throw Violation("lent, without a cluster")
     case .publish(_, let other):
       tally.count("published")
       try demand(other != lane.number, "published to itself")
@@ -378,9 +379,9 @@ extension Effect {
       "\(connections.map { "#\($0.number)" }.joined(separator: ","))< \(message.asLine)"
     case .conflate(let id): "#\(id.number) conflated"
     case .close(let id): "#\(id.number) closed"
-    case .carry(let id, let lane, _): "#\(id.number) carried to \(lane)"
+    case .carry(let id, .lane(let lane), _): "#\(id.number) carried to \(lane)"
     case .publish(let bulletin, let lane): "tells \(lane): \(bulletin)"
-    case .lend, .giveBack, .keep, .claim, .ask, .note: nil
+    case .carry(_, .node, _), .carry(_, .back, _), .keep, .claim, .ask, .note: nil
     }
   }
 }

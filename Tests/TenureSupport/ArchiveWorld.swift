@@ -5,8 +5,7 @@
 // never be: archives that differ, something twice, something missed where the journal is long, or
 // something lost that its author was told is stored.
 
-import Cluster
-package import Driving
+package import Cluster
 import Game
 import Rooms
 import TestSupport

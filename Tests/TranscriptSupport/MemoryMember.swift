@@ -2,7 +2,7 @@
 // else carries that.
 
 package import Cluster
-package import Driving
+import Driving
 import Game
 import Rooms
 

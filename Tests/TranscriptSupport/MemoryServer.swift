@@ -186,7 +186,9 @@ extension Origin {
 
 package final class MemoryLane {
   package let sockets: MemorySockets
-  package let driver: HallDriver<MemorySockets>
+  package let driver: HallDriver<Switchboard<MemorySockets>>
+  /// What it is in a cluster; nil for a server of its own.
+  package private(set) var cluster: ClusterLane<MemorySockets>?
   /// What it would have left behind on a disk.
   package let journal = MemoryJournal()
   /// What goes to a cluster from here.
@@ -201,18 +203,20 @@ package final class MemoryLane {
     self.clock = clock
     keeper = log.map { MemoryKeeper($0, setup.limits, bytesMax: setup.outboxBytesMax / 4) }
     sockets = MemorySockets(lane: index, setup, clock)
-    driver = HallDriver(setup.hall(lane: index), index: index, over: sockets, bus: roads)
+    driver = HallDriver(
+      setup.hall(lane: index), index: index, over: Switchboard(sockets), bus: roads)
     driver.keeper = keeper
     guard let member = setup.member else {
-      driver.journal = journal
+      driver.durability = Local(journal)
       return
     }
     let nothing = Restoration(
       daily: setup.daily, hashing: .genuine, limits: setup.limits, log: setup.log)
-    driver.join(
-      member.tenures(lane: index, of: setup.laneCount, at: moment), member.membership,
+    let cluster = ClusterLane(
+      driver, member.tenures(lane: index, of: setup.laneCount, at: moment), member.membership,
       through: port, reading: nothing, entriesMax: MemoryMember.entriesMax)
-    if member.lends { driver.lend(through: port, at: moment) }
+    if member.lends { cluster.lend(through: port, at: moment) }
+    self.cluster = cluster
     driver.finished()
   }
 
@@ -268,25 +272,25 @@ package final class MemoryLane {
   package func restore(_ restoration: Restoration) { turn { $0.restore(restoration, at: $1) } }
 
   /// A lane of the cluster says that it is there.
-  package func hear(_ beat: LaneBeat) { turn { $0.heard(beat, at: $1) } }
+  package func hear(_ beat: LaneBeat) { turn { _, now in cluster?.heard(beat, at: now) } }
 
   /// A lane of another node says something of guests, or which rooms are listed there.
-  package func hear(_ message: NodeMessage) { turn { $0.heard(message, at: $1) } }
-  package func hear(_ list: NodeList) { turn { $0.heard(list, at: $1) } }
+  package func hear(_ message: NodeMessage) { turn { _, now in cluster?.heard(message, at: now) } }
+  package func hear(_ list: NodeList) { turn { _, now in cluster?.heard(list, at: now) } }
 
   /// The cluster's store has answered.
   package func answer(_ answers: [(shard: Int, input: Tenure.Input)]) {
-    turn { $0.answered(answers, at: $1) }
+    turn { _, now in cluster?.answered(answers, at: now) }
   }
 
   /// The lane lets go of all its shards.
-  package func leave() { turn { $0.leave(at: $1) } }
+  package func leave() { turn { _, now in cluster?.leave(at: now) } }
 
   /// The lane is about to stop, then at the latest.
   package func drain(until end: Instant) { turn { $0.drain(until: end, at: $1) } }
   package func stop() { turn { $0.stop(at: $1) } }
 
-  private func turn(_ body: (HallDriver<MemorySockets>, Instant) -> Void) {
+  private func turn(_ body: (HallDriver<Switchboard<MemorySockets>>, Instant) -> Void) {
     body(driver, moment)
     finishTurn()
   }

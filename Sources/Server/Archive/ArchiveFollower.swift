@@ -7,7 +7,6 @@
 import Archive
 import ArchiveSQLite
 import Cluster
-import ClusterWire
 @preconcurrency import Dispatch
 import Driving
 import Game

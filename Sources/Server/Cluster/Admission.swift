@@ -3,7 +3,7 @@
 // hears nothing claims nothing. It knows no rooms.
 // Invariant: what was given is never taken back.
 
-import ClusterWire
+import Cluster
 import Logging
 import Synchronization
 

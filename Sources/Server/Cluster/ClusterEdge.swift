@@ -3,7 +3,6 @@
 // It asks nothing again and decides nothing.
 
 import Cluster
-import ClusterWire
 import Driving
 import Game
 import Logging
@@ -17,6 +16,15 @@ final class ClusterEdge: ClusterPort, NodePort {
   private let index: Int
   private let shared: Lane.Shared
   private weak var lane: Lane?
+  private let driver: HallDriver<Switchboard<ReactorSockets>>
+  /// What the lane is in the cluster.
+  private(set) lazy var node = ClusterLane(
+    driver,
+    LaneTenures(
+      of: start.claimant, lane: index,
+      shards: NodeStart.shards(ofLane: index, of: shared.bus.laneCount),
+      configuration: start.configuration, at: Instant(shared.clock.milliseconds())),
+    start.membership, through: self, reading: shared.nothingRestored)
   /// From a request to its answer.
   private(set) var requestTimes = Histogram.roundTrip
   /// What was said of guests to other nodes, and heard.
@@ -29,19 +37,18 @@ final class ClusterEdge: ClusterPort, NodePort {
   /// Whether a room could open here, as the shards allow.
   private var opensRooms = false
 
-  init(_ start: NodeStart, of lane: Lane, _ index: Int, _ shared: Lane.Shared) {
+  init(
+    _ start: NodeStart, of lane: Lane, _ index: Int, _ shared: Lane.Shared,
+    _ driver: HallDriver<Switchboard<ReactorSockets>>
+  ) {
     (self.start, self.lane, self.index, self.shared) = (start, lane, index, shared)
+    self.driver = driver
     if index == 0 { watch = NodeWatch(shared.log, whenReplaced: start.node.whenReplaced) }
   }
 
-  /// Makes a driver a lane of the cluster.
-  func join(_ driver: HallDriver<ReactorSockets>, at now: Instant) {
-    let tenures = LaneTenures(
-      of: start.claimant, lane: index,
-      shards: NodeStart.shards(ofLane: index, of: shared.bus.laneCount),
-      configuration: start.configuration, at: now)
-    driver.join(tenures, start.membership, through: self, reading: shared.nothingRestored)
-    driver.lend(through: self, at: now)
+  /// Lets the lane take part.
+  func begin(at now: Instant) {
+    node.lend(through: self, at: now)
     driver.finished()
   }
 
@@ -54,7 +61,7 @@ final class ClusterEdge: ClusterPort, NodePort {
         lane?
           .post {
             $0.cluster?.observe(answers, asked: asked, reads: reads)
-            if let answers { $0.driver.answered(answers, at: $0.now) }
+            if let answers { $0.cluster?.node.answered(answers, at: $0.now) }
           }
       }
     }
@@ -93,9 +100,10 @@ final class ClusterEdge: ClusterPort, NodePort {
     requestTimes.observe(nanoseconds: Int(shared.clock.milliseconds() - asked) * 1_000_000)
   }
 
-  /// Looks who is there, after a beat.
-  func look(at tenures: LaneTenures?, after beat: LaneBeat) {
-    if let tenures { watch?.look(at: tenures, after: beat) }
+  /// Takes a beat, and looks who is there.
+  func hear(_ beat: LaneBeat, at now: Instant) {
+    node.heard(beat, at: now)
+    watch?.look(at: node.tenures, after: beat)
   }
 
   /// Notes what a shard's coming, going, standing or going on means for newcomers.
@@ -185,8 +193,7 @@ final class BeatDesk: Sendable {
     let isOther = beat.configuration != start.configuration
     for number in lanes.indices where isOther || number == beat.lane {
       hand(line.count, toLane: number) {
-        $0.driver.heard(beat, at: $0.now)
-        $0.cluster?.look(at: $0.driver.tenures, after: beat)
+        $0.cluster?.hear(beat, at: $0.now)
       }
     }
   }
@@ -201,7 +208,7 @@ final class BeatDesk: Sendable {
     }
     hand(bytes.count, toLane: message.lane) {
       $0.cluster?.count(message, of: bytes.count, .received)
-      $0.driver.heard(message, at: $0.now)
+      $0.cluster?.node.heard(message, at: $0.now)
     }
   }
 
@@ -215,6 +222,6 @@ final class BeatDesk: Sendable {
     guard list.sender.node != start.claimant.node, lanes.indices.contains(list.lane) else {
       return
     }
-    hand(bytes.count, toLane: list.lane) { $0.driver.heard(list, at: $0.now) }
+    hand(bytes.count, toLane: list.lane) { $0.cluster?.node.heard(list, at: $0.now) }
   }
 }

@@ -1,7 +1,7 @@
 // What a node asks of its cluster's store and says over its bus, as the server sees them. The
 // server names no engine: a program hands in real ones, a test others.
 
-public import ClusterWire
+public import Cluster
 public import Net
 
 /// A cluster's store and bus, as one node reaches them. Nobody waits for either.

@@ -3,7 +3,6 @@
 // what all nodes have to agree on is a hash, which their beats say.
 
 import Cluster
-import ClusterWire
 import Game
 import Identity
 import Rooms

@@ -3,6 +3,7 @@
 // and logs. Confined to the lane's queue, like the reactor that calls it.
 // Invariant: a moment that the driver is told is in the lane's time.
 
+import Cluster
 import Driving
 import Framing
 import Game
@@ -12,7 +13,7 @@ import Rooms
 
 /// Gives a hall's driver a clock and sockets.
 final class LaneEdge: ReactorDelegate {
-  let driver: HallDriver<ReactorSockets>
+  let driver: HallDriver<Switchboard<ReactorSockets>>
   let reactor: Reactor
   private let sockets: ReactorSockets
   private let index: Int
@@ -34,14 +35,16 @@ final class LaneEdge: ReactorDelegate {
       executor: lane.executor, clock: shared.clock, limits: configuration.reactorLimits)
     reactor.trustedProxies = configuration.trustedProxies
     sockets = ReactorSockets(reactor)
-    driver = HallDriver(shared.hall(lane: index), index: index, over: sockets, bus: shared.bus)
+    let driver = HallDriver(
+      shared.hall(lane: index), index: index, over: Switchboard(sockets), bus: shared.bus)
+    self.driver = driver
     driver.keeper = configuration.archive.map { LaneKeeper($0, of: lane) }
-    cluster = shared.start.map { ClusterEdge($0, of: lane, index, shared) }
+    cluster = shared.start.map { ClusterEdge($0, of: lane, index, shared, driver) }
     witness = LaneWitness(driver, over: reactor, cluster, shared)
     reception = Reception(configuration.website, over: reactor, witness, lane: index, shared.bus)
     reload(website: configuration.website, tls: configuration.tls)
     reactor.start(delegate: self)
-    cluster?.join(driver, at: now)
+    cluster?.begin(at: now)
   }
 
   /// Answers with other pages and another certificate from now on. Nobody is dropped for it.
@@ -82,7 +85,7 @@ final class LaneEdge: ReactorDelegate {
       whenOff()
     }
     witness.journal = journal
-    driver.journal = journal
+    driver.durability = Local(journal)
     driver.restore(kept.restoration, at: now)
   }
 }

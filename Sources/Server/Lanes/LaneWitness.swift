@@ -2,6 +2,7 @@
 // connections. It decides nothing, and names nothing for the outside. Confined to the lane's queue.
 // Invariant: an address is in the log only where the server is configured to have it there.
 
+import Cluster
 import Driving
 import Game
 import Logging
@@ -12,7 +13,7 @@ import Wire
 /// The counters and the log of a lane.
 final class LaneWitness: Witness {
   var metrics = Metrics()
-  private let driver: HallDriver<ReactorSockets>
+  private let driver: HallDriver<Switchboard<ReactorSockets>>
   private let reactor: Reactor
   private let cluster: ClusterEdge?
   /// What the lane writes down; nil where nothing outlives the server.
@@ -22,7 +23,8 @@ final class LaneWitness: Witness {
   private var refusals: RefusalSums
 
   init(
-    _ driver: HallDriver<ReactorSockets>, over reactor: Reactor, _ cluster: ClusterEdge?,
+    _ driver: HallDriver<Switchboard<ReactorSockets>>, over reactor: Reactor,
+    _ cluster: ClusterEdge?,
     _ shared: Lane.Shared
   ) {
     (self.driver, self.reactor, self.cluster) = (driver, reactor, cluster)
@@ -48,7 +50,7 @@ final class LaneWitness: Witness {
       case .note(.refused(let id, let code)):
         refusals.add(.client(code), from: address(of: SocketID(id)), at: Int64(now.milliseconds))
       case .note(let note): log.note(note)
-      case .close, .lend, .giveBack, .publish, .keep, .claim, .ask: break
+      case .close, .publish, .keep, .claim, .ask: break
       }
     }
   }
@@ -102,8 +104,7 @@ final class LaneWitness: Witness {
     snapshot.journalsOff = journal?.isOff == true ? 1 : 0
     snapshot.take(reactor.counts)
     snapshot.take(driver.hall.pressure)
-    if let figures = driver.clusterFigures(at: now) { snapshot.take(figures) }
-    if let cluster { snapshot.take(cluster) }
+    if let cluster { snapshot.take(cluster, at: now) }
     return snapshot
   }
 }

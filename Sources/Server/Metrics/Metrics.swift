@@ -7,6 +7,7 @@
 import Cluster
 import Driving
 import Framing
+import Game
 import Net
 import Rooms
 import Wire
@@ -275,7 +276,8 @@ extension Metrics {
   }
 
   /// Takes over what a lane has asked and said in its cluster.
-  mutating func take(_ edge: ClusterEdge) {
+  mutating func take(_ edge: ClusterEdge, at now: Instant) {
+    take(edge.node.figures(at: now))
     storeRequests = edge.requestTimes
     (parcels, parcelBytes) = (edge.parcels, edge.parcelBytes)
   }

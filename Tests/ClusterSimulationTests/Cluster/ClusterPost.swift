@@ -2,7 +2,7 @@
 // another, and of their rooms. All of it is bytes, and late, lost and doubled while there is
 // trouble. No room is ever listed twice, and in the end LIST is the same everywhere.
 
-import ClusterWire
+import Cluster
 import TestSupport
 import TranscriptSupport
 import Wire

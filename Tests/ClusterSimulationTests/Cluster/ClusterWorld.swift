@@ -219,8 +219,8 @@ extension ClusterWorld {
 
   /// Says everything that waits for a shard, as nobody may.
   private static func sayAll(of shard: Int, on lane: MemoryLane) {
-    lane.driver.cluster?.held.note(stored: .max, of: shard)
-    if let late = lane.driver.cluster?.held.sweep() { lane.driver.perform(late) }
+    lane.cluster?.held.note(stored: .max, of: shard)
+    if let late = lane.cluster?.held.sweep() { lane.driver.perform(late) }
   }
 
   /// What is due happens, and what clients have sent is heard.
@@ -249,7 +249,7 @@ extension ClusterWorld {
   private func collect(_ number: Int) {
     guard let server = nodes[number].server else { return }
     let life = nodes[number].life
-    if server.lanes.contains(where: { $0.driver.tenures?.isClockAstray == true }) {
+    if server.lanes.contains(where: { $0.cluster?.tenures.isClockAstray == true }) {
       count("another clock")
     }
     for (lane, port) in server.lanes.map(\.port).enumerated() {
@@ -425,14 +425,14 @@ extension ClusterWorld {
   }
 
   private func isOpen(_ shard: Int, at node: Int) -> Bool {
-    nodes[node].server?.lanes.contains { $0.driver.cluster?.journal.isOpen(shard) == true } == true
+    nodes[node].server?.lanes.contains { $0.cluster?.journal.isOpen(shard) == true } == true
   }
 
   private func checkEnd() throws(Violation) {
     try demand(tally["told"] ?? 0 > toldInTrouble, "nothing is told any more")
     for shard in ClusterWorld.shards {
       let holders = nodes.compactMap(\.server).flatMap(\.lanes)
-        .count { $0.driver.cluster?.journal.isOpen(shard) == true }
+        .count { $0.cluster?.journal.isOpen(shard) == true }
       try demand(holders == 1, "\(holders) have shard \(shard) in the end")
     }
     for person in people {

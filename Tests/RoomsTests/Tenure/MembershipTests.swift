@@ -32,7 +32,7 @@ struct MembershipTests {
   private func pass(
     _ handoff: Handoff?, from old: HallStage, to new: inout HallStage, as id: ConnectionID
   ) throws {
-    let guest = try require(handoff).guest(leaving: old.hall, at: old.now)
+    let guest = try require(handoff).guest(old.hall.limits, at: old.now)
     var lines: [UInt8] = []
     guest.encode(into: &lines)
     let read = try Guest.decode(lines[...])
@@ -159,7 +159,7 @@ struct MembershipTests {
     let handoff = here.lent.last?.handoff
     try pass(handoff, from: here, to: &there, as: MembershipTests.guest)
     there.lose(MembershipTests.guest)
-    let guest = try require(handoff).guest(leaving: here.hall, at: here.now)
+    let guest = try require(handoff).guest(here.hall.limits, at: here.now)
     // Their seat is kept, and a late message does not take it from them.
     expect(Handoff(guest, to: there.hall, at: there.now), equals: nil)
   }

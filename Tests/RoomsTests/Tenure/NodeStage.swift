@@ -225,12 +225,12 @@ extension NodeStage {
   /// How often links broke, as each node counts them.
   var breaks: [[LinkBreak: Int]] {
     nodes.map { node in
-      node.lanes.compactMap { $0.driver.clusterFigures(at: MemoryServer.start + node.now) }
+      node.lanes.compactMap { $0.cluster?.figures(at: MemoryServer.start + node.now) }
         .reduce(into: [:]) { $0.merge($1.linksBroken, uniquingKeysWith: +) }
     }
   }
 
-  private func counts(_ count: (ClusterLane) -> Int) -> [Int] {
-    nodes.map { $0.lanes.compactMap(\.driver.cluster).reduce(0) { $0 + count($1) } }
+  private func counts(_ count: (ClusterLane<MemorySockets>) -> Int) -> [Int] {
+    nodes.map { $0.lanes.compactMap(\.cluster).reduce(0) { $0 + count($1) } }
   }
 }

@@ -2,7 +2,6 @@
 // are not what they say, and more lines than it can hear. Over engines in memory.
 
 import Cluster
-import ClusterWire
 import Dispatch
 import Game
 import Net

@@ -2,7 +2,6 @@
 // compares as the real one does, and a bus that brings everything at once, in order.
 
 import Cluster
-import ClusterWire
 import Dispatch
 import Driving
 import Net

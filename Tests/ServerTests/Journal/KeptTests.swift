@@ -216,7 +216,7 @@ final class KeptTests {
     private let link: MemoryLink
 
     init(_ journal: LaneJournal) throws {
-      server.lanes[0].driver.journal = journal
+      server.lanes[0].driver.durability = Local(journal)
       link = server.connect(person: 0)
       try say("HELLO v=1 name=Ada")
       try say("CREATE seats=2")
@@ -292,7 +292,7 @@ final class KeptTests {
       let kept = try kept()
       let journal = short(in: kept)
       let server = MemoryServer(MemoryServer.Setup())
-      server.lanes[0].driver.journal = journal
+      server.lanes[0].driver.durability = Local(journal)
       server.now = Int(Clock().milliseconds()) - MemoryServer.start.milliseconds
       server.lanes[0].restore(kept.restoration)
       expect(journal.bytesWritten > 0 && files == ["0.1", "3.2"])

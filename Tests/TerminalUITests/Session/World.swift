@@ -313,7 +313,7 @@ extension World {
         add(.closed(index, id, "connection closed"), at: moment)
         add(.toServer(.disconnected(id)), at: moment)
       // There is no other lane.
-      case .conflate, .keep, .claim, .ask, .note, .carry, .lend, .giveBack, .publish: break
+      case .conflate, .keep, .claim, .ask, .note, .carry, .publish: break
       }
     }
   }

@@ -5,7 +5,6 @@
 // Invariants: a connection is lent to one node or none; what goes to one node leaves in the order
 // in which it happened; a recalled player says nothing there any more.
 
-import Cluster
 import Framing
 import Game
 import Identity

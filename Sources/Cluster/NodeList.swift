@@ -2,7 +2,6 @@
 // It is all of them anew, so one that is lost, or comes twice, harms nobody. How it is carried is
 // not known here.
 
-public import Cluster
 public import Rooms
 
 /// What a lane tells of its rooms.

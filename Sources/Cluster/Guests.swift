@@ -4,7 +4,6 @@
 // Invariants: a guest has a name that no socket has; what goes to one node leaves in the order in
 // which it was said; there are never more than `Guests.countMax`.
 
-import Cluster
 import Framing
 import Game
 import Identity
@@ -24,6 +23,8 @@ struct Guests {
     let number: UInt64
     /// No line of theirs arrived before the one before it did.
     var arrived: Instant
+    /// What their connection is bound to, as the node says that has lent them.
+    var binding: Binding?
     /// What is given back as soon as what they say is kept; nil while they stay.
     var handoff: Handoff?
   }
@@ -69,6 +70,9 @@ struct Guests {
     connections[node, default: [:]][number] = id
     return id
   }
+
+  /// Notes what the connection of a guest is bound to.
+  mutating func bind(_ id: ConnectionID, _ binding: Binding) { stays[id]?.binding = binding }
 
   /// A guest is gone.
   mutating func forget(_ id: ConnectionID) {

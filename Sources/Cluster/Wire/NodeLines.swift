@@ -9,8 +9,7 @@
 // Invariants: whatever bytes come are read or refused, and never trap; there is one way to write a
 // message; nothing is longer than what came.
 
-import Cluster
-public import Driving
+import Driving
 import Framing
 import Identity
 import Rooms

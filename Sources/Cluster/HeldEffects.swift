@@ -6,7 +6,6 @@
 // order in which it was wanted; nothing that comes of a room leaves before the room's deeds up to
 // then are stored, but for positions, which no deed but moves comes before.
 
-import Cluster
 import Rooms
 import Wire
 
@@ -235,7 +234,7 @@ struct HeldEffects {
   /// An effect that waits no longer, for those who are still there.
   private mutating func leave(_ effect: Effect) -> Effect {
     switch effect {
-    case .carry(let id, _, _), .lend(let id, _, _), .giveBack(let id, _): leaving.remove(id)
+    case .carry(let id, _, _): leaving.remove(id)
     default: break
     }
     guard !gone.isEmpty, case .send(let message, let audience) = effect else { return effect }
@@ -272,18 +271,9 @@ extension HeldEffects {
     of id: ConnectionID, _ line: (inout Handoff) -> Int
   ) -> Int {
     for index in queue.indices.reversed() {
-      switch queue[index].effect {
-      case .carry(id, let lane, var handoff):
-        defer { queue[index].effect = .carry(id, to: lane, handoff) }
-        return line(&handoff)
-      case .lend(id, let node, var handoff):
-        defer { queue[index].effect = .lend(id, to: node, handoff) }
-        return line(&handoff)
-      case .giveBack(id, var handoff):
-        defer { queue[index].effect = .giveBack(id, handoff) }
-        return line(&handoff)
-      default: continue
-      }
+      guard case .carry(id, let goal, var handoff) = queue[index].effect else { continue }
+      defer { queue[index].effect = .carry(id, to: goal, handoff) }
+      return line(&handoff)
     }
     return 0
   }
@@ -316,8 +306,8 @@ extension Effect {
     case .conflate(let id): .conflated(id)
     case .publish(.told, let lane), .publish(.putOut, let lane): .published(lane, isOfRoom: true)
     case .publish(_, let lane): .published(lane, isOfRoom: false)
-    case .carry(let id, let lane, _): .carried(id, lane)
-    case .lend(let id, _, _), .giveBack(let id, _): .parted(id)
+    case .carry(let id, .lane(let lane), _): .carried(id, lane)
+    case .carry(let id, .node, _), .carry(let id, .back, _): .parted(id)
     case .keep, .claim: .kept
     }
   }
@@ -326,7 +316,7 @@ extension Effect {
   fileprivate var isStory: Bool {
     switch self {
     case .send, .publish(.told, _), .publish(.putOut, _), .keep, .claim: true
-    case .conflate, .close, .carry, .lend, .giveBack, .publish, .ask, .note: false
+    case .conflate, .close, .carry, .publish, .ask, .note: false
     }
   }
 
@@ -334,26 +324,16 @@ extension Effect {
   fileprivate var deniesToken: Bool {
     switch self {
     case .send(.no(let refusal), _): refusal.code == .badToken
-    case .carry(_, _, let handoff), .lend(_, _, let handoff), .giveBack(_, let handoff):
-      handoff.looksForToken
+    case .carry(_, _, let handoff): handoff.looksForToken
     default: false
     }
   }
 
   /// What was stored no more may have been why a token is not known.
   fileprivate mutating func doubt() {
-    switch self {
-    case .carry(let id, let lane, var handoff):
-      handoff.doubt()
-      self = .carry(id, to: lane, handoff)
-    case .lend(let id, let node, var handoff):
-      handoff.doubt()
-      self = .lend(id, to: node, handoff)
-    case .giveBack(let id, var handoff):
-      handoff.doubt()
-      self = .giveBack(id, handoff)
-    default: break
-    }
+    guard case .carry(let id, let goal, var handoff) = self else { return }
+    handoff.doubt()
+    self = .carry(id, to: goal, handoff)
   }
 
   /// Whether a room's journal has to say what came of a move, too: it has a number, or is to be

@@ -2,7 +2,6 @@
 // one, so that one that is refused stops no other. It knows no connection.
 // Invariant: whatever bytes come as an answer, they are read or refused, and never trap.
 
-public import Cluster
 import Rooms
 
 /// What a shard asks.

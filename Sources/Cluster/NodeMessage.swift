@@ -3,7 +3,6 @@
 // lost or come twice; they are numbered, so that both notice. How they are carried is not known
 // here.
 
-public import Cluster
 public import Framing
 public import Identity
 import Rooms

@@ -12,7 +12,6 @@
 // node a later start ends it. It knows no bus.
 // Invariant: whatever line comes is read or refused; there is one way to write a beat.
 
-public import Cluster
 import Game
 import Rooms
 

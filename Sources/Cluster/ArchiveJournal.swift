@@ -5,7 +5,6 @@
 // taken in once and in order, and only when the store has it; one question is under way at most,
 // and a retry asks the same; what is written is written once.
 
-public import Cluster
 public import Game
 import Rooms
 

@@ -7,8 +7,7 @@
 // It knows no bus and believes nothing.
 // Invariant: whatever bytes come are read or refused, and never trap.
 
-import Cluster
-public import Driving
+import Driving
 import Rooms
 import Wire
 

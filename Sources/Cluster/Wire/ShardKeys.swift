@@ -7,7 +7,6 @@
 //
 // Invariant: PLACE has ten digits, so that keys sort as places do.
 
-import Cluster
 import Rooms
 
 /// The keys of a shard.

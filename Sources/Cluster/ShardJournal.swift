@@ -6,7 +6,6 @@
 // begin with is at or before where each room of the shard was written whole. A room that would have
 // to write more of itself than an entry takes stays where it was.
 
-import Cluster
 import Game
 import Rooms
 import Wire
