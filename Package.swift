@@ -61,6 +61,7 @@ let package = Package(
     .target(
       name: "Wire", dependencies: ["Chroma", "Game", "Identity"], path: "protocol/swift"),
     .target(name: "Framing"),
+    .target(name: "Measures"),
     .target(name: "Records", dependencies: ["Game", "Identity", "Wire", "Framing"]),
     .target(
       name: "Archive",
@@ -74,7 +75,9 @@ let package = Package(
       dependencies: ["Rooms", "Records", "Game", "Identity", "Wire", "Framing"]),
     .target(
       name: "Cluster",
-      dependencies: ["Driving", "Rooms", "Records", "Game", "Identity", "Wire", "Framing"],
+      dependencies: [
+        "Driving", "Rooms", "Records", "Game", "Identity", "Wire", "Framing", "Measures",
+      ],
       exclude: ["README.md"]),
     .target(name: "Nearby", dependencies: ["Game", "Wire"]),
     .target(
@@ -106,7 +109,7 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Driving", "Rooms", "Cluster", "Archive", "ArchiveSQLite", "Records", "Wire", "Game",
-        "Identity", "Framing", "Net", "CZlib", deque, logging,
+        "Identity", "Framing", "Measures", "Net", "CZlib", deque, logging,
       ]),
 
     // Programs: they compose.
@@ -171,7 +174,8 @@ let package = Package(
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "TenureSupport",
+        "Cluster", "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire",
+        "TenureSupport",
         "TestSupport", "TranscriptSupport",
       ],
       exclude: ["Golden"]),
@@ -192,14 +196,15 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Driving", "Rooms", "Archive", "ArchiveSQLite", "Cluster", "Records", "Game",
+        "Server", "Cluster", "Driving", "Measures", "Rooms", "Archive", "ArchiveSQLite", "Records",
+        "Game",
         "Identity", "Wire", "Framing", "Net", "TenureSupport", "TestSupport", "TranscriptSupport",
         logging,
       ]),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing",
+        "Cluster", "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing",
         "TenureSupport", "TestSupport", "TranscriptSupport",
       ]),
     .testTarget(
@@ -221,7 +226,8 @@ let package = Package(
     .target(
       name: "TranscriptSupport",
       dependencies: [
-        "Driving", "Rooms", "Archive", "Records", "Chroma", "Game", "Identity", "Wire", "Framing",
+        "Cluster", "Driving", "Rooms", "Archive", "Records", "Chroma", "Game", "Identity", "Wire",
+        "Framing",
         "Net", "TestSupport",
       ],
       path: "Tests/TranscriptSupport"),

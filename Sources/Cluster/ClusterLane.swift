@@ -18,42 +18,6 @@ public protocol ClusterPort: AnyObject {
   func say(_ beat: LaneBeat)
 }
 
-/// What a lane has of a cluster's shards at a moment, and what became of them so far.
-public struct ClusterFigures: Equatable, Sendable {
-  /// Shards whose rooms are open.
-  public internal(set) var open = 0
-  /// Shards whose rooms stand.
-  public internal(set) var standing = 0
-  /// Shards that are claimed or read.
-  public internal(set) var coming = 0
-  /// Nodes that are heard, this one included.
-  public internal(set) var nodes = 0
-  /// What the others of them say of themselves.
-  public internal(set) var others: [LaneTenures.Other] = []
-  /// Nodes that have shards and do not agree with this one.
-  public internal(set) var nodesDiffering = 0
-  /// Whether the clocks of most nodes differ too much from this one's.
-  public internal(set) var isClockAstray = false
-  /// What waits to be told until the store has something.
-  public internal(set) var effectsHeld = 0
-  /// How often a shard was opened.
-  public internal(set) var opened = 0
-  /// How often a shard was let go of.
-  public internal(set) var resigned: [Tenure.Resignation: Int] = [:]
-  /// Rooms of shards opened here that did not come to what their journal says.
-  public internal(set) var roomsDiffering = 0
-  /// Lines of journals read here that were none.
-  public internal(set) var linesUnreadable = 0
-  /// Entries that the store has taken, but for signs of life.
-  public internal(set) var entriesStored = 0
-  /// People who are connected here and lent to other nodes.
-  public internal(set) var lent = 0
-  /// People whom other nodes have lent.
-  public internal(set) var guests = 0
-  /// How often a link was broken on which somebody was lent.
-  public internal(set) var linksBroken: [LinkBreak: Int] = [:]
-}
-
 /// A shard's journal, as far as it has been read.
 struct ShardReading {
   var restoration: Restoration
@@ -66,13 +30,13 @@ struct ShardReading {
 /// A lane's part in a cluster.
 public final class ClusterLane<Base: Sockets> {
   /// Runs the hall.
-  unowned let driver: HallDriver<Switchboard<Base>>
+  public unowned let driver: HallDriver<Switchboard<Base>>
   /// Its part in its shards.
   public internal(set) var tenures: LaneTenures
   var journal: ShardJournal
   var held = HeldEffects()
-  /// What became of shards and entries.
-  var figures = ClusterFigures()
+  /// What was counted.
+  package internal(set) var metrics = ClusterMetrics()
   /// What the turn that was admitted last waits for.
   private var wanted: [(shard: Int, batch: Int)] = []
   /// What has been read of shards that are not open yet.
@@ -116,6 +80,9 @@ public final class ClusterLane<Base: Sockets> {
     driver.durability = self
     sockets.lane = self
   }
+
+  /// Whether no shard is the lane's any more, after `leave`.
+  public var hasLeft: Bool { tenures.hasLeft }
 
   /// Goes on reading the journal of a shard.
   func replay(_ entries: [ShardEntry], of shard: Int) {

@@ -1,6 +1,7 @@
-// Whose rooms are, and what a hall does when that changes. A server by itself has them all (`Alone`);
-// where several play one game, somebody else decides and tells the hall (`Input.placed`). A hall
-// knows other servers by their numbers, and not why they have what they have.
+// Whose rooms are, and what a hall does when that changes. A server by itself has them all
+// (`Alone`); where several play one game, somebody else decides and tells the hall
+// (`Input.placed`). A hall knows other servers by their numbers, and not why they have what they
+// have.
 // Invariants: all lanes of a server name the same lane for a code; every room of a hall is here.
 
 public import Game

@@ -6,6 +6,7 @@ import Driving
 import Game
 import Identity
 import Logging
+import Measures
 public import Net
 import Rooms
 
@@ -115,7 +116,7 @@ public struct Server: Sendable {
     log.logger.listening(at: endpoint, adminEndpoint, configuration, budget)
   }
 
-  /// Has lanes run. In a cluster they find matches in shards that they gain: the archive has joined
+  /// Has lanes run. In a cluster they find matches in rooms that they gain: the archive has joined
   /// it before.
   private static func start(
     _ lanes: [Lane], _ shared: Lane.Shared, _ archive: MatchArchive?, _ admin: Admin
@@ -133,7 +134,7 @@ public struct Server: Sendable {
   ) -> Task<Void, any Error> {
     Task {
       try await Admission.obtain(start.rules, from: start.node.engines, log)
-      // Matches are found as soon as there is a shard.
+      // Matches are found as soon as there is a room.
       await archive?.follow()
       start.admission.give()
     }
@@ -201,8 +202,8 @@ public struct Server: Sendable {
     if let beats {
       var figures = await beats.start.node.engines.figures()
       figures.unheard += beats.unheardCount
-      snapshots[0].take(figures)
-      snapshots[0].beatsUnreadable = beats.unreadableCount
+      snapshots[0].cluster.take(figures)
+      snapshots[0].cluster.beatsUnreadable = beats.unreadableCount
     }
     snapshots[0].logLinesDropped = log.droppedLines
     snapshots[0].roomsLimit = roomsLimit
@@ -282,7 +283,7 @@ public struct Server: Sendable {
     await node?.engines.stop()
   }
 
-  /// Lets go of all shards of a cluster, and returns when others may have them, or after
+  /// Lets go of all rooms of a cluster, and returns when others may have them, or after
   /// `ClusterNode.leaveMilliseconds`: a silent node loses them, too.
   private func leave() async {
     guard let node else { return }
@@ -296,7 +297,7 @@ public struct Server: Sendable {
 
   private var hasLeft: Bool {
     get async {
-      for lane in lanes where await lane.run({ $0.cluster?.node.tenures.hasLeft }) == false {
+      for lane in lanes where await lane.run({ $0.cluster?.node.hasLeft }) == false {
         return false
       }
       return true

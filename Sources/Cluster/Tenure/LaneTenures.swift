@@ -168,6 +168,14 @@ public struct LaneTenures: Hashable, Sendable {
       })
   }
 
+  /// The same, of the shards of one lane of so many: every node spreads them in the same way.
+  public init(
+    of me: Claimant, lane: Int, of laneCount: Int, configuration: UInt64, at now: Instant
+  ) {
+    let shards = (0..<LaneTenures.shardCount).filter { $0 % laneCount == lane }
+    self.init(of: me, lane: lane, shards: shards, configuration: configuration, at: now)
+  }
+
   /// What the part in a shard is; away for one that is not of this lane.
   public func role(in shard: Int) -> Tenure.Role { tenures[shard]?.role ?? .away }
 

@@ -11,6 +11,10 @@ public struct RulesQuestion: StoreRequest {
   /// No answer is longer, in bytes.
   public static let answerBytesMax = 4_096
 
+  /// What an operator is told who has a node of other rules.
+  public static let refusal =
+    "the store has rooms of other rules or another secret; no shard is claimed"
+
   private static let key = Array("cm/rules".utf8)
 
   /// What they are if nobody has said so yet.

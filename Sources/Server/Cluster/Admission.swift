@@ -36,7 +36,7 @@ final class Admission: Sendable {
       if let found, found != told {
         told = found
         log.error(
-          "the store has rooms of other rules or another secret; no shard is claimed",
+          "\(RulesQuestion.refusal)",
           metadata: [
             "store": "\(String(decoding: found, as: UTF8.self))",
             "this_node": "\(String(decoding: rules, as: UTF8.self))",

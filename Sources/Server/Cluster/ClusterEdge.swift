@@ -1,112 +1,93 @@
-// A lane's way to the store and the bus of its cluster, and back. What a turn asks goes in as few
-// requests as it fits in; answers come with the lane's other posts. Confined to the lane's queue.
-// It asks nothing again and decides nothing.
+// A lane's way to the store and the bus of its cluster, and back. Answers come with the lane's
+// other posts. Confined to the lane's queue. It asks nothing again and decides nothing.
 
 import Cluster
 import Driving
 import Game
-import Logging
+import Measures
 import Net
 import Rooms
 import Synchronization
 
 /// A lane's way to the engines of a cluster.
-final class ClusterEdge: ClusterPort, NodePort {
+final class ClusterEdge {
   private let start: NodeStart
   private let index: Int
   private let shared: Lane.Shared
-  private weak var lane: Lane?
-  private let driver: HallDriver<Switchboard<ReactorSockets>>
+  private let post: ClusterPost
   /// What the lane is in the cluster.
-  private(set) lazy var node = ClusterLane(
-    driver,
-    LaneTenures(
-      of: start.claimant, lane: index,
-      shards: NodeStart.shards(ofLane: index, of: shared.bus.laneCount),
-      configuration: start.configuration, at: Instant(shared.clock.milliseconds())),
-    start.membership, through: self, reading: shared.nothingRestored)
+  let node: ClusterLane<ReactorSockets>
   /// From a request to its answer.
-  private(set) var requestTimes = Histogram.roundTrip
-  /// What was said of guests to other nodes, and heard.
-  private(set) var parcels = Tally<TrafficWay>()
-  /// The same in bytes.
-  private(set) var parcelBytes = Tally<TrafficWay>()
-  private var pace = ReadingPace()
-  /// Tells the operator of other nodes; nil but on the first lane.
+  private var requestTimes = Histogram.roundTrip
+  /// Looks who is there; nil but on the first lane.
   private var watch: NodeWatch?
-  /// Whether a room could open here, as the shards allow.
+  /// Whether a room could open here.
   private var opensRooms = false
 
   init(
     _ start: NodeStart, of lane: Lane, _ index: Int, _ shared: Lane.Shared,
     _ driver: HallDriver<Switchboard<ReactorSockets>>
   ) {
-    (self.start, self.lane, self.index, self.shared) = (start, lane, index, shared)
-    self.driver = driver
-    if index == 0 { watch = NodeWatch(shared.log, whenReplaced: start.node.whenReplaced) }
+    (self.start, self.index, self.shared) = (start, index, shared)
+    let (engines, clock) = (start.node.engines, shared.clock)
+    post = ClusterPost(
+      address: start.node.address, mayBeat: { start.admission.isGiven },
+      say: { engines.say($0, on: $1) },
+      ask: { [weak lane] batch in
+        let asked = clock.milliseconds()
+        engines.ask(batch) { [weak lane] answers in
+          lane?.post { $0.cluster?.take(answers, to: batch, asked: asked, at: $0.now) }
+        }
+      })
+    node = ClusterLane(
+      driver,
+      LaneTenures(
+        of: start.claimant, lane: index, of: shared.bus.laneCount,
+        configuration: start.configuration, at: Instant(clock.milliseconds())),
+      start.membership, through: post, reading: shared.nothingRestored)
+    if index == 0 { watch = NodeWatch() }
   }
 
   /// Lets the lane take part.
   func begin(at now: Instant) {
-    node.lend(through: self, at: now)
-    driver.finished()
+    node.lend(through: post, at: now)
+    node.driver.finished()
   }
 
-  func ask(_ questions: [(shard: Int, request: ShardRequest)]) {
-    var waiting = questions.map { ShardQuestion(shard: $0.shard, $0.request) }
-    let asked = shared.clock.milliseconds()
-    while let batch = StoreBatch.takeFirst(of: &waiting, at: pace) {
-      let reads = batch.reads
-      start.node.engines.ask(batch) { [weak lane] answers in
-        lane?
-          .post {
-            $0.cluster?.observe(answers, asked: asked, reads: reads)
-            if let answers { $0.cluster?.node.answered(answers, at: $0.now) }
-          }
-      }
-    }
-  }
-
-  func say(_ beat: LaneBeat) {
-    guard start.admission.isGiven else { return }
-    var beat = beat
-    beat.address = start.node.address
-    start.node.engines.say(beat.line, on: beat.subject)
-  }
-
-  func carry(_ messages: [NodeMessage]) {
-    for message in messages {
-      // One that is too long is lost, which the other end notices.
-      guard let bytes = message.bytes else { continue }
-      start.node.engines.say(bytes, on: message.subject)
-      count(message, of: bytes.count, .sent)
-    }
-  }
-
-  /// Counts what a lane of another node has said of guests, or was told.
-  func count(_ message: NodeMessage, of bytes: Int, _ way: TrafficWay) {
-    parcels[way] += message.parcels.count
-    parcelBytes[way] += bytes
-  }
-
-  func tell(_ list: NodeList) { start.node.engines.say(list.bytes, on: list.subject) }
-
-  /// Notes what a request has been answered; nil for nothing.
-  func observe(
-    _ answers: [(shard: Int, input: Tenure.Input)]?, asked: Int64, reads: Bool
+  /// Takes what the store has answered; nil for nothing.
+  private func take(
+    _ answers: StoreBatch.Answer?, to batch: StoreBatch, asked: Int64, at now: Instant
   ) {
-    if reads { pace.note(answers?.reduce(0) { $0 + $1.input.bytesRead }) }
-    guard answers != nil else { return }
+    post.note(answers, of: batch)
+    guard let answers else { return }
     requestTimes.observe(nanoseconds: Int(shared.clock.milliseconds() - asked) * 1_000_000)
+    node.answered(answers, at: now)
+  }
+
+  /// Takes what a lane of another node says of guests, in so many bytes.
+  func hear(_ message: NodeMessage, of bytes: Int, at now: Instant) {
+    post.count(message, of: bytes, .received)
+    node.heard(message, at: now)
+  }
+
+  /// What the lane tells of the cluster.
+  func snapshot(at now: Instant) -> ClusterMetrics {
+    var snapshot = node.snapshot(at: now)
+    snapshot.storeRequests = requestTimes
+    post.add(to: &snapshot)
+    return snapshot
   }
 
   /// Takes a beat, and looks who is there.
   func hear(_ beat: LaneBeat, at now: Instant) {
     node.heard(beat, at: now)
-    watch?.look(at: node.tenures, after: beat)
+    for news in watch?.look(at: node, after: beat) ?? [] {
+      shared.log.note(news)
+      if news.isReplaced { start.node.whenReplaced() }
+    }
   }
 
-  /// Notes what a shard's coming, going, standing or going on means for newcomers.
+  /// Notes what coming, going, standing or going on of rooms means for newcomers.
   func saw(_ input: Input?) {
     guard case .placed(let placement, let change)? = input else { return }
     switch change {
@@ -117,13 +98,6 @@ final class ClusterEdge: ClusterPort, NodePort {
     if placement.opensRooms == opensRooms { return }
     opensRooms = placement.opensRooms
     shared.whenOpening(index, opensRooms)
-  }
-}
-
-extension Tenure.Input {
-  /// The bytes of the entries of a page that was read.
-  fileprivate var bytesRead: Int {
-    if case .page(let page, _) = self { page.entries.reduce(0) { $0 + $1.frame.count } } else { 0 }
   }
 }
 
@@ -207,8 +181,7 @@ final class BeatDesk: Sendable {
       return
     }
     hand(bytes.count, toLane: message.lane) {
-      $0.cluster?.count(message, of: bytes.count, .received)
-      $0.cluster?.node.heard(message, at: $0.now)
+      $0.cluster?.hear(message, of: bytes.count, at: $0.now)
     }
   }
 

@@ -21,7 +21,7 @@ public struct ClusterNode: Sendable {
   let engines: any ClusterEngines
   /// Called, once, when another process is this node by now; the server is to be stopped then.
   public var whenReplaced: @Sendable () -> Void = {}
-  /// How long its shards may take to be let go of when it stops, in milliseconds.
+  /// How long its rooms may take to be let go of when it stops, in milliseconds.
   public var leaveMilliseconds = ClusterNode.leaveMillisecondsMax
 
   /// A node.
@@ -33,7 +33,7 @@ public struct ClusterNode: Sendable {
     (self.number, self.address, self.engines) = (number, address, engines)
   }
 
-  /// When a node stops, its shards are let go of within so many milliseconds, or others claim them
+  /// When a node stops, its rooms are let go of within so many milliseconds, or others claim them
   /// because it is silent.
   public static let leaveMillisecondsMax: Int64 = 3_000
   /// How often it is looked whether they are.
@@ -79,17 +79,12 @@ struct NodeStart: Sendable {
   }
 
   /// What nodes have to agree on, or the same journal would be other rooms to them: rules, the
-  /// secret of daily targets, the limits of rooms, and how many lanes the shards are spread over;
+  /// secret of daily targets, the limits of rooms, and how many lanes the rooms are spread over;
   /// and what they say to each other.
   static func hash(_ configuration: Configuration, rules: String) -> UInt64 {
     let text = "\(NodeWire.version) \(rules) \(configuration.lanes) \(configuration.limits.halls)"
     let hash = Hashing.openSSL.sha256(Array(text.utf8))
     return hash.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  /// The shards of a lane: every node spreads them in the same way.
-  static func shards(ofLane lane: Int, of laneCount: Int) -> [Int] {
-    (0..<LaneTenures.shardCount).filter { $0 % laneCount == lane }
   }
 }
 

@@ -6,6 +6,7 @@
 
 import Driving
 import Framing
+import Measures
 import Net
 import Rooms
 

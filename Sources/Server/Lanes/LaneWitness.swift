@@ -6,6 +6,7 @@ import Cluster
 import Driving
 import Game
 import Logging
+import Measures
 import Net
 import Rooms
 import Wire
@@ -104,7 +105,7 @@ final class LaneWitness: Witness {
     snapshot.journalsOff = journal?.isOff == true ? 1 : 0
     snapshot.take(reactor.counts)
     snapshot.take(driver.hall.pressure)
-    if let cluster { snapshot.take(cluster, at: now) }
+    if let cluster { snapshot.cluster = cluster.snapshot(at: now) }
     return snapshot
   }
 }

@@ -1,7 +1,8 @@
 // A lane's reactor as the sockets that a driver has. Names of connections are the same numbers on
 // either side. Moments are too, but for what the lane's time has been set by: a reactor's time only
 // runs on, so that no socket waits longer or less because somebody sets the machine's clock. It
-// knows no line. Invariant: to the driver a moment is in the lane's time, to the reactor in its own.
+// knows no line. Invariant: to the driver a moment is in the lane's time, to the reactor in its
+// own.
 
 import Driving
 import Framing

@@ -69,6 +69,18 @@ extension Logger {
       ])
   }
 
+  /// Says what an operator should know of another node.
+  func note(_ news: NodeNews) {
+    let level: Logger.Level =
+      switch news.weight {
+      case .info: .info
+      case .warning: .warning
+      case .error: .error
+      }
+    log(
+      level: level, "\(news.text)", metadata: news.facts.mapValues { "\($0)" })
+  }
+
   /// Says what an operator should know of a cluster's engines.
   func note(_ news: EngineNews) {
     switch news {

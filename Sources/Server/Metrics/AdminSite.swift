@@ -3,6 +3,7 @@
 // unless somebody says otherwise; it shows nobody's name and no room.
 
 import Framing
+import Measures
 
 /// Whether a server takes players.
 public enum Readiness: Equatable, Sendable {

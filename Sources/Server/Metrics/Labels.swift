@@ -8,27 +8,6 @@ import Net
 /// lane was late with those it had.
 enum TurnedAway: String, CaseIterable, Sendable { case full, address, lane, silent, late }
 
-/// How a shard is that this node has, or is about to have: its rooms are open, stand until the
-/// store answers, or are claimed or read.
-enum ShardState: String, CaseIterable, Sendable { case open, standing, coming }
-
-/// How a shard is that another node has.
-enum HeldShardState: String, CaseIterable, Sendable { case open, standing }
-
-/// Which way something went between nodes, as this one sees it.
-enum TrafficWay: String, CaseIterable, Sendable { case sent, received }
-
-/// What came of a request to a cluster's store: an answer, whatever it said; a member declined, as
-/// it had no leader or no room; nobody answered in time; the answer could not be read; it was let
-/// go, because too many were under way.
-enum StoreResult: String, CaseIterable, Sendable {
-  case answered, declined, unanswered, unreadable, overflowed
-}
-
-/// Why a cluster's bus did not carry something: no server was there, and too much waited for one; a
-/// server did not let this node say or hear it; it came faster than it was heard.
-enum BusLoss: String, CaseIterable, Sendable { case untaken, refused, unheard }
-
 /// What came of a handshake: both ends agreed; this server did not, because there were too many,
 /// the origin was another or the request was none; the other end did not, went away or spoke
 /// nonsense.

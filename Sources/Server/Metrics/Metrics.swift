@@ -8,6 +8,7 @@ import Cluster
 import Driving
 import Framing
 import Game
+import Measures
 import Net
 import Rooms
 import Wire
@@ -111,98 +112,8 @@ struct Metrics: Sendable {
     "1 while the archive cannot be written, because the disk does not take it.")
   var archiveFailing = 0
 
-  // MARK: The cluster: all zero for a server of its own
-  @Metric(
-    .gauge, "chromatch_cluster_nodes",
-    "Nodes of the cluster that this one hears, itself included; 0 for a server of its own.",
-    merge: leastKnown)
-  var nodes = 0
-  @Metric(
-    .gauge, "chromatch_cluster_shards", "Shards that this node has, or is about to have.",
-    by: "state")
-  var shards = Tally<ShardState>()
-  @Metric(.counter, "chromatch_cluster_shards_opened_total", "Times that a shard was opened here.")
-  var shardsOpened = 0
-  @Metric(
-    .counter, "chromatch_cluster_shards_left_total", "Times that a shard was let go of here.",
-    by: "why")
-  var shardsLeft = Tally<Tenure.Resignation>()
-  @Metric(
-    .counter, "chromatch_cluster_rooms_differing_total",
-    "Rooms of shards opened here that did not come to what their journal says.",
-    warning: "% rooms did not come back: they play otherwise than their journals say")
-  var roomsDiffering = 0
-  @Metric(
-    .counter, "chromatch_cluster_journal_lines_unreadable_total",
-    "Lines of the journals of shards opened here that could not be read.",
-    warning: "% lines of journals could not be read")
-  var journalLinesUnreadable = 0
-  @Metric(
-    .counter, "chromatch_cluster_entries_total",
-    "Entries of shards that the store has taken, but for signs of life.")
-  var entriesStored = 0
-  @Metric(
-    .gauge, "chromatch_cluster_effects_held",
-    "What waits to be told or done until the store has what it follows from.")
-  var effectsHeld = 0
-  @Metric(
-    .counter, "chromatch_cluster_beats_unreadable_total",
-    "Beats, lists and messages of nodes that could not be read.")
-  var beatsUnreadable = 0
-  @Metric(
-    .gauge, "chromatch_cluster_lent",
-    "People who are connected here and in the care of another node.")
-  var lent = 0
-  @Metric(
-    .gauge, "chromatch_cluster_guests",
-    "People who are connected to other nodes and in the care of this one.")
-  var guests = 0
-  @Metric(
-    .counter, "chromatch_cluster_links_broken_total",
-    "Links to lanes of other nodes that broke while somebody was lent on them.", by: "why")
-  var linksBroken = Tally<LinkBreak>()
-  @Metric(
-    .counter, "chromatch_cluster_parcels_total",
-    "What lanes of nodes told each other of people who are lent.", by: "way")
-  var parcels = Tally<TrafficWay>()
-  @Metric(
-    .counter, "chromatch_cluster_parcel_bytes_total", "The same in bytes, with its heads.",
-    by: "way")
-  var parcelBytes = Tally<TrafficWay>()
-  @Metric(
-    .counter, "chromatch_store_requests_total", "Requests to the store, by what came of them.",
-    by: "result")
-  var storeResults = Tally<StoreResult>()
-  @Metric(
-    .histogram, "chromatch_store_request_seconds", "From a request to the store to its answer.")
-  var storeRequests = Histogram.roundTrip
-  @Metric(
-    .gauge, "chromatch_cluster_node_shards",
-    "Shards that another node says it has, by how they are there.", by: "node", "state")
-  var nodeShards: [Int: Tally<HeldShardState>] = [:]
-  @Metric(
-    .gauge, "chromatch_cluster_node_clock_ahead_seconds",
-    "How far another node's clock is ahead of this one's, by its newest beat.", by: "node",
-    in: .milliseconds, merge: farthest)
-  var nodeClocks: [Int: Int] = [:]
-  @Metric(
-    .gauge, "chromatch_cluster_nodes_differing",
-    "Nodes that have shards and other rules, limits or lanes than this one.", merge: max,
-    warning: "% nodes have other rules, limits or lanes: no shard is claimed beside them")
-  var nodesDiffering = 0
-  @Metric(
-    .gauge, "chromatch_cluster_clock_astray",
-    "1 while this node's clock differs from those of most nodes.", merge: max,
-    warning: "the clock differs from those of most nodes: no shard is claimed")
-  var clockAstray = 0
-  @Metric(
-    .gauge, "chromatch_bus_connected",
-    "1 while a server of the bus is there; 0 for a server of its own.")
-  var busThere = 0
-  @Metric(
-    .counter, "chromatch_bus_messages_lost_total",
-    "Messages that the bus did not take from this node or bring to it.", by: "why")
-  var messagesLost = Tally<BusLoss>()
+  /// What the cluster's part of it tells.
+  var cluster = ClusterMetrics()
 
   // MARK: How fast it works
   @Metric(
@@ -254,45 +165,6 @@ extension Metrics {
     archiveWaiting = figures.waiting
     archiveFailing = figures.isFailing ? 1 : 0
   }
-
-  /// Takes over what a lane has of the cluster's shards, and what became of them.
-  mutating func take(_ figures: ClusterFigures) {
-    shards = Tally([
-      .open: figures.open, .standing: figures.standing, .coming: figures.coming,
-    ])
-    (nodes, nodesDiffering) = (figures.nodes, figures.nodesDiffering)
-    clockAstray = figures.isClockAstray ? 1 : 0
-    for other in figures.others {
-      nodeShards[other.node] = Tally([.open: other.open, .standing: other.standing])
-      nodeClocks[other.node] = other.millisecondsAhead
-    }
-    (effectsHeld, lent, guests) = (figures.effectsHeld, figures.lent, figures.guests)
-    shardsOpened = figures.opened
-    shardsLeft = Tally(figures.resigned)
-    roomsDiffering = figures.roomsDiffering
-    journalLinesUnreadable = figures.linesUnreadable
-    entriesStored = figures.entriesStored
-    linksBroken = Tally(figures.linksBroken)
-  }
-
-  /// Takes over what a lane has asked and said in its cluster.
-  mutating func take(_ edge: ClusterEdge, at now: Instant) {
-    take(edge.node.figures(at: now))
-    storeRequests = edge.requestTimes
-    (parcels, parcelBytes) = (edge.parcels, edge.parcelBytes)
-  }
-
-  /// Takes over what the engines of the cluster say of themselves.
-  mutating func take(_ figures: EngineFigures) {
-    storeResults = Tally([
-      .answered: figures.answered, .declined: figures.declined, .unanswered: figures.unanswered,
-      .unreadable: figures.unreadable, .overflowed: figures.overflowed,
-    ])
-    messagesLost = Tally([
-      .untaken: figures.lost, .refused: figures.refused, .unheard: figures.unheard,
-    ])
-    busThere = figures.isBusThere ? 1 : 0
-  }
 }
 
 // What takes more than an addition.
@@ -309,16 +181,6 @@ extension Metrics {
     turns.observe(nanoseconds: Int(times.turn))
     flushes.observe(nanoseconds: Int(times.flush))
   }
-}
-
-/// The least of two numbers, unless it is 0 because a lane knows nothing yet.
-@Sendable private func leastKnown(_ one: Int, _ other: Int) -> Int {
-  one == 0 || other == 0 ? max(one, other) : min(one, other)
-}
-
-/// What is farther from 0.
-@Sendable private func farthest(_ one: Int, _ other: Int) -> Int {
-  (abs(one), one) < (abs(other), other) ? other : one
 }
 
 /// The metrics of a server as text.

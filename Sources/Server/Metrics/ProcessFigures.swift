@@ -3,6 +3,7 @@
 // when there is no descriptor left to read it with, is nil and not 0.
 
 import Glibc
+import Measures
 
 /// Memory, time and descriptors of a process.
 struct ProcessFigures: Equatable, Sendable {

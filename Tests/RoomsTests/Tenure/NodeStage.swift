@@ -3,6 +3,7 @@
 // of its own is a node that is no member.
 
 import Game
+import Measures
 import TestSupport
 import Testing
 import TranscriptSupport
@@ -225,8 +226,10 @@ extension NodeStage {
   /// How often links broke, as each node counts them.
   var breaks: [[LinkBreak: Int]] {
     nodes.map { node in
-      node.lanes.compactMap { $0.cluster?.figures(at: MemoryServer.start + node.now) }
-        .reduce(into: [:]) { $0.merge($1.linksBroken, uniquingKeysWith: +) }
+      node.lanes.compactMap { $0.cluster?.snapshot(at: MemoryServer.start + node.now) }
+        .reduce(into: [:]) { sum, one in
+          for (why, count) in one.linksBroken.all where count > 0 { sum[why, default: 0] += count }
+        }
     }
   }
 

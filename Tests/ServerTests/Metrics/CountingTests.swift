@@ -1,7 +1,9 @@
 // Tallies, histograms and snapshots: adding loses nothing, whatever the order, and each duration
 // falls into the one class that holds it.
 
+import Cluster
 import Framing
+import Measures
 import Net
 import Rooms
 import TestSupport
@@ -78,19 +80,19 @@ struct CountingTests {
     snapshot.connectionsLimit = next()
     snapshot.roomsLimit = next()
     snapshot.certificateEnd = next()
-    fill(&snapshot.shards)
-    snapshot.effectsHeld = next()
-    snapshot.nodes = next()
+    fill(&snapshot.cluster.shards)
+    snapshot.cluster.effectsHeld = next()
+    snapshot.cluster.nodes = next()
     for node in [1, 2] {
       var shards = Tally<HeldShardState>()
       fill(&shards)
-      snapshot.nodeShards[node] = shards
-      snapshot.nodeClocks[node] = next()
+      snapshot.cluster.nodeShards[node] = shards
+      snapshot.cluster.nodeClocks[node] = next()
     }
-    snapshot.nodesDiffering = next()
-    snapshot.clockAstray = next()
-    snapshot.lent = next()
-    snapshot.guests = next()
+    snapshot.cluster.nodesDiffering = next()
+    snapshot.cluster.clockAstray = next()
+    snapshot.cluster.lent = next()
+    snapshot.cluster.guests = next()
     fill(&snapshot.accepted)
     fill(&snapshot.turnedAway)
     fill(&snapshot.responses)
@@ -99,19 +101,19 @@ struct CountingTests {
     fill(&snapshot.webSocketHandshakes)
     fill(&snapshot.refusals)
     for counter in counters { snapshot[keyPath: counter] = next() }
-    snapshot.shardsOpened = next()
-    fill(&snapshot.shardsLeft)
-    snapshot.roomsDiffering = next()
-    snapshot.journalLinesUnreadable = next()
-    snapshot.entriesStored = next()
-    snapshot.beatsUnreadable = next()
-    fill(&snapshot.messagesLost)
-    snapshot.busThere = next()
-    fill(&snapshot.linksBroken)
-    fill(&snapshot.parcels)
-    fill(&snapshot.parcelBytes)
-    fill(&snapshot.storeResults)
-    snapshot.storeRequests.observe(nanoseconds: next() * 1_000_000)
+    snapshot.cluster.shardsOpened = next()
+    fill(&snapshot.cluster.shardsLeft)
+    snapshot.cluster.roomsDiffering = next()
+    snapshot.cluster.journalLinesUnreadable = next()
+    snapshot.cluster.entriesStored = next()
+    snapshot.cluster.beatsUnreadable = next()
+    fill(&snapshot.cluster.messagesLost)
+    snapshot.cluster.busThere = next()
+    fill(&snapshot.cluster.linksBroken)
+    fill(&snapshot.cluster.parcels)
+    fill(&snapshot.cluster.parcelBytes)
+    fill(&snapshot.cluster.storeResults)
+    snapshot.cluster.storeRequests.observe(nanoseconds: next() * 1_000_000)
     snapshot.turns.observe(nanoseconds: next() * 1_000)
     snapshot.flushes.observe(nanoseconds: next() * 1_000)
     snapshot.roundTrips.observe(nanoseconds: next() * 1_000_000)
@@ -146,18 +148,18 @@ struct CountingTests {
     expect(value("sent_bytes_total"), equals: 2 * one.bytesSent + 4_900)
     let turns = sum.first { $0.name == "chromatch_turn_seconds" }
     expect(turns?.value("_count"), equals: 2)
-    expect(value("cluster_nodes"), equals: one.nodes, "the lane that hears least counts")
-    let shards = [one, other].map { $0.nodeShards[2]?[.open] ?? 0 }
+    expect(value("cluster_nodes"), equals: one.cluster.nodes, "the lane that hears least counts")
+    let shards = [one, other].map { $0.cluster.nodeShards[2]?[.open] ?? 0 }
     expect(
       value("cluster_node_shards", ["node": "2", "state": "open"]), equals: shards[0] + shards[1])
     let ahead = sum.first { $0.name == "chromatch_cluster_node_clock_ahead_seconds" }?
       .value("", ["node": "2"])
-    expect(ahead, equals: Double(other.nodeClocks[2] ?? 0) / 1_000, "what differs more")
+    expect(ahead, equals: Double(other.cluster.nodeClocks[2] ?? 0) / 1_000, "what differs more")
     expect(
-      value("cluster_nodes_differing"), equals: other.nodesDiffering,
+      value("cluster_nodes_differing"), equals: other.cluster.nodesDiffering,
       "the lane that hears most of them counts")
     expect(
-      value("cluster_clock_astray"), equals: other.clockAstray,
+      value("cluster_clock_astray"), equals: other.cluster.clockAstray,
       "one lane that finds it so is enough")
     expect(
       value("certificate_not_after_timestamp_seconds"), equals: one.certificateEnd,

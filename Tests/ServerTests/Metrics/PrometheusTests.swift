@@ -1,6 +1,7 @@
 // What a server tells about itself, read back from the text: the format, the conventions for names,
 // and that every number arrives under its own name.
 
+import Measures
 import Net
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 // One screen about a server, made of what real metrics say; and what it does not claim.
 
 import Cluster
+import Measures
 import Rooms
 import TestSupport
 import Testing
@@ -51,15 +52,15 @@ struct StatusReportTests {
   func cluster() {
     var lane = Metrics()
     expect(!Self.report(lane).lines.contains { $0.name == "cluster" })
-    lane.nodes = 3
-    lane.shards = Tally([.open: 83, .standing: 2, .coming: 4])
-    lane.shardsLeft[.damaged] = 1
-    (lane.lent, lane.guests, lane.busThere) = (12, 7, 1)
-    lane.nodeShards = [
+    lane.cluster.nodes = 3
+    lane.cluster.shards = Tally([.open: 83, .standing: 2, .coming: 4])
+    lane.cluster.shardsLeft[.damaged] = 1
+    (lane.cluster.lent, lane.cluster.guests, lane.cluster.busThere) = (12, 7, 1)
+    lane.cluster.nodeShards = [
       1: Tally([.open: 84, .standing: 1]), 12: Tally([.open: 86]), 3: Tally(),
     ]
-    lane.nodeClocks = [1: -12, 12: 2_500, 3: 0]
-    for _ in 0..<100 { lane.storeRequests.observe(nanoseconds: 4_000_000) }
+    lane.cluster.nodeClocks = [1: -12, 12: 2_500, 3: 0]
+    for _ in 0..<100 { lane.cluster.storeRequests.observe(nanoseconds: 4_000_000) }
     let report = Self.report(lane)
     expect(
       report.lines.suffix(4).map { "\($0.name): \($0.text)" },
@@ -80,7 +81,7 @@ struct StatusReportTests {
   @Test("of a node it says what keeps it apart from the others")
   func apart() {
     var lane = Metrics()
-    (lane.nodes, lane.nodesDiffering, lane.clockAstray) = (1, 2, 1)
+    (lane.cluster.nodes, lane.cluster.nodesDiffering, lane.cluster.clockAstray) = (1, 2, 1)
     expect(
       Self.report(lane).warnings,
       equals: [

@@ -2,36 +2,39 @@
 // whole numbers, so nothing depends on how floating point is printed. It knows no metric by name.
 
 /// Writes metrics as text.
-struct Exposition {
+package struct Exposition {
   /// What a metric is.
-  enum Kind: String {
+  package enum Kind: String {
     case counter, gauge, histogram
   }
 
   /// What the format is called in a `Content-Type`.
-  static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+  package static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
   private var text = ""
   private var begun = ""
 
+  /// Nothing is written yet.
+  package init() {}
+
   /// All that was written, as UTF-8.
-  var bytes: [UInt8] { Array(text.utf8) }
+  package var bytes: [UInt8] { Array(text.utf8) }
 
   /// Begins a metric, unless it was the last to begin; its samples have to follow before the next
   /// one begins.
-  mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
+  package mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
     if name == begun { return }
     begun = name
     text += "# HELP \(name) \(Self.escaped(help))\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
   /// One sample.
-  mutating func sample(_ name: String, labels: [(String, String)] = [], _ value: Int) {
+  package mutating func sample(_ name: String, labels: [(String, String)] = [], _ value: Int) {
     write(name, labels, String(value))
   }
 
   /// One sample of a duration in nanoseconds, written in seconds.
-  mutating func sample(
+  package mutating func sample(
     _ name: String, labels: [(String, String)] = [], nanoseconds: Int
   ) {
     write(name, labels, Self.seconds(nanoseconds))
@@ -39,7 +42,7 @@ struct Exposition {
 
   /// Writes all metrics of values of one type, of which each lane has one: a row after the other,
   /// in the order in which they are declared.
-  mutating func write<Holder>(_ lanes: [Holder]) {
+  package mutating func write<Holder>(_ lanes: [Holder]) {
     let columns = lanes.map { metrics(of: $0) }
     for (number, row) in (columns.first ?? []).enumerated() {
       row.write(of: columns.map { $0[number] }, to: &self)
@@ -53,7 +56,7 @@ struct Exposition {
   }
 
   /// Seconds as a decimal without needless zeros: `0.00025` for 250,000.
-  static func seconds(_ nanoseconds: Int) -> String {
+  package static func seconds(_ nanoseconds: Int) -> String {
     if nanoseconds < 0 { return "-" + seconds(-nanoseconds) }
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     if rest == 0 { return String(whole) }

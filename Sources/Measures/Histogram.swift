@@ -2,26 +2,26 @@
 // loses nothing, whatever the order; they become seconds only when they are written down.
 
 /// Counts durations by class.
-struct Histogram: Equatable, Sendable {
+package struct Histogram: Equatable, Sendable {
   /// The longest duration of each class in nanoseconds, ascending; one more class has no end.
-  let bounds: [Int]
+  package let bounds: [Int]
   /// How many durations fell into each class, the endless one last.
-  private(set) var counts: [Int]
+  package private(set) var counts: [Int]
   /// The sum of all durations, in nanoseconds.
-  private(set) var sum = 0
+  package private(set) var sum = 0
 
   /// - Parameter bounds: in nanoseconds, ascending.
-  init(bounds: [Int]) {
+  package init(bounds: [Int]) {
     precondition(zip(bounds, bounds.dropFirst()).allSatisfy { $0 < $1 }, "bounds ascend")
     self.bounds = bounds
     counts = Array(repeating: 0, count: bounds.count + 1)
   }
 
   /// How many durations there were.
-  var count: Int { counts.reduce(0, +) }
+  package var count: Int { counts.reduce(0, +) }
 
   /// Counts one duration; what a clock makes of less than nothing is nothing.
-  mutating func observe(nanoseconds: Int) {
+  package mutating func observe(nanoseconds: Int) {
     let duration = max(0, nanoseconds)
     var index = 0
     while index < bounds.count && duration > bounds[index] { index += 1 }
@@ -30,7 +30,7 @@ struct Histogram: Equatable, Sendable {
   }
 
   /// Adds a histogram of the same classes.
-  mutating func add(_ other: Self) {
+  package mutating func add(_ other: Self) {
     precondition(bounds == other.bounds, "only like is added to like")
     for index in counts.indices { counts[index] += other.counts[index] }
     sum += other.sum
@@ -39,11 +39,11 @@ struct Histogram: Equatable, Sendable {
 
 extension Histogram {
   /// What a lane does in one go, and its writing: from 10 µs to 1 s.
-  static let work = Histogram(
+  package static let work = Histogram(
     bounds: [10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000]
       .map { $0 * 1_000 } + [250_000_000, 1_000_000_000])
   /// Ways there and back: from 500 µs to 5 s.
-  static let roundTrip = Histogram(
+  package static let roundTrip = Histogram(
     bounds: [500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000]
       .map { $0 * 1_000 } + [1_000_000_000, 2_500_000_000, 5_000_000_000])
 }

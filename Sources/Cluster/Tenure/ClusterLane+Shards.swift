@@ -1,10 +1,11 @@
-// The shards of a lane of a cluster: it has them write what the hall jots down, has said what waited
-// for that once the store has it, and opens and forgets rooms as shards come and go. What may be
-// told when is decided by `HeldEffects`, whose the shards are by `Tenure`.
+// The shards of a lane of a cluster: it has them write what the hall jots down, has said what
+// waited for that once the store has it, and opens and forgets rooms as shards come and go. What
+// may be told when is decided by `HeldEffects`, whose the shards are by `Tenure`.
 // Invariant: a room is in the hall from when its shard opens until it is somebody else's.
 
 import Driving
 public import Game
+import Measures
 import Rooms
 
 extension ClusterLane {
@@ -34,18 +35,23 @@ extension ClusterLane {
     tellPlaces(at: now)
   }
 
-  /// What the lane has of the cluster's shards, and what became of them.
-  public func figures(at now: Instant) -> ClusterFigures {
-    var figures = self.figures
-    (figures.open, figures.standing, figures.coming) = tenures.counts(at: now)
-    figures.others = tenures.others
-    figures.nodes = figures.others.count + 1
-    figures.nodesDiffering = tenures.nodesDiffering.count
-    figures.isClockAstray = tenures.isClockAstray
-    figures.effectsHeld = held.queue.count
-    (figures.lent, figures.guests) = (lendings.lent.count, guests.count)
-    figures.linksBroken = lendings.breaks.merging(guests.breaks, uniquingKeysWith: +)
-    return figures
+  /// What was counted, and what the lane has now.
+  package func snapshot(at now: Instant) -> ClusterMetrics {
+    var snapshot = metrics
+    let (open, standing, coming) = tenures.counts(at: now)
+    snapshot.shards = Tally([.open: open, .standing: standing, .coming: coming])
+    for other in tenures.others {
+      snapshot.nodeShards[other.node] = Tally([.open: other.open, .standing: other.standing])
+      snapshot.nodeClocks[other.node] = other.millisecondsAhead
+    }
+    (snapshot.nodes, snapshot.nodesDiffering) = (
+      tenures.others.count + 1, tenures.nodesDiffering.count
+    )
+    snapshot.clockAstray = tenures.isClockAstray ? 1 : 0
+    snapshot.effectsHeld = held.queue.count
+    (snapshot.lent, snapshot.guests) = (lendings.lent.count, guests.count)
+    snapshot.linksBroken = Tally(lendings.breaks.merging(guests.breaks, uniquingKeysWith: +))
+    return snapshot
   }
 
   /// Has shards store what somebody waits for; where too much waits, a shard is let go of.
@@ -97,15 +103,15 @@ extension ClusterLane {
       if isLast { tenures.take(.replayed, of: shard, at: now, &further) }
     case .release(_, let place):
       let (stored, next) = journal.release(shard, at: place)
-      figures.entriesStored += 1
+      metrics.entriesStored += 1
       if let stored { held.note(stored: stored, of: shard) }
       if let next { tenures.take(next, of: shard, at: now, &further) }
     case .open:
       placesMayDiffer = true
       let reading = open(shard)
-      figures.opened += 1
-      figures.roomsDiffering += reading.restoration.differing.count
-      figures.linesUnreadable += reading.restoration.linesUnreadable
+      metrics.shardsOpened += 1
+      metrics.roomsDiffering += reading.restoration.differing.count
+      metrics.journalLinesUnreadable += reading.restoration.linesUnreadable
       for match in reading.finished { driver.keeper?.keep(match) }
       membership.gain(shard)
       driver.handle(.placed(membership, .came(reading.restoration)), at: now)
@@ -116,7 +122,7 @@ extension ClusterLane {
       membership.goOn(shard)
       driver.handle(.placed(membership, .wentOn), at: now)
     case .resign(let why):
-      figures.resigned[why, default: 0] += 1
+      metrics.shardsLeft[why] += 1
       placesMayDiffer = true
       readings[shard] = nil
       journal.close(shard)

@@ -5,9 +5,9 @@
 
 /// A number, or several with labels, that a server tells about itself.
 @propertyWrapper
-struct Metric<Value: Figure>: Equatable, Sendable {
-  var wrappedValue: Value
-  let row: MetricRow
+package struct Metric<Value: Figure>: Equatable, Sendable {
+  package var wrappedValue: Value
+  package let row: MetricRow
 
   /// - Parameters:
   ///   - labels: the names of its labels, in the order in which samples have them. If the first is
@@ -15,7 +15,7 @@ struct Metric<Value: Figure>: Equatable, Sendable {
   ///   - first: the value of the first label, where several metrics share a name.
   ///   - unit: what the numbers count.
   ///   - warning: what is wrong while it is not 0, with `%` for the sum.
-  init(
+  package init(
     wrappedValue: Value, _ kind: Exposition.Kind, _ name: String, _ help: String,
     by labels: String..., first: String? = nil, in unit: MetricRow.Unit = .one,
     merge: @escaping @Sendable (Int, Int) -> Int = { $0 + $1 },
@@ -28,26 +28,26 @@ struct Metric<Value: Figure>: Equatable, Sendable {
   }
 
   /// The metric itself: `$rooms` of `rooms`.
-  var projectedValue: Self { self }
+  package var projectedValue: Self { self }
 
-  static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
+  package static func == (one: Self, other: Self) -> Bool { one.wrappedValue == other.wrappedValue }
 }
 
 /// What is declared of a metric. A class, so that it takes one word beside each lane's number.
-final class MetricRow: Sendable {
+package final class MetricRow: Sendable {
   /// What numbers count; durations are told in seconds.
-  enum Unit { case one, milliseconds }
+  package enum Unit { case one, milliseconds }
 
-  let name: String
-  let kind: Exposition.Kind
-  let help: String
-  let labels: [String]
-  let first: String?
-  let unit: Unit
-  let merge: @Sendable (Int, Int) -> Int
-  let warning: String?
+  package let name: String
+  package let kind: Exposition.Kind
+  package let help: String
+  package let labels: [String]
+  package let first: String?
+  package let unit: Unit
+  package let merge: @Sendable (Int, Int) -> Int
+  package let warning: String?
 
-  init(
+  package init(
     name: String, kind: Exposition.Kind, help: String, labels: [String], first: String?,
     unit: Unit, merge: @escaping @Sendable (Int, Int) -> Int, warning: String?
   ) {
@@ -56,18 +56,25 @@ final class MetricRow: Sendable {
   }
 
   /// Labels with the value of the next one.
-  func with(_ value: String, after labels: [(String, String)]) -> [(String, String)] {
+  package func with(_ value: String, after labels: [(String, String)]) -> [(String, String)] {
     labels + [(self.labels[labels.count], value)]
   }
 }
 
+/// A value whose metrics stand among those of another one that has it.
+package protocol MetricGroup {}
+
 /// The metrics that a value declares, in the order in which it declares them.
-func metrics(of holder: Any) -> [any AnyMetric] {
-  Mirror(reflecting: holder).children.compactMap { $0.value as? any AnyMetric }
+package func metrics(of holder: Any) -> [any AnyMetric] {
+  Mirror(reflecting: holder).children
+    .flatMap { child in
+      if child.value is any MetricGroup { return metrics(of: child.value) }
+      return (child.value as? any AnyMetric).map { [$0] } ?? []
+    }
 }
 
 /// A metric, whatever its values are.
-protocol AnyMetric {
+package protocol AnyMetric {
   var row: MetricRow { get }
   /// Writes the whole metric.
   ///
@@ -76,7 +83,7 @@ protocol AnyMetric {
 }
 
 extension Metric: AnyMetric {
-  func write(of lanes: [any AnyMetric], to text: inout Exposition) {
+  package func write(of lanes: [any AnyMetric], to text: inout Exposition) {
     var values = lanes.compactMap { ($0 as? Self)?.wrappedValue }
     let isPerLane = row.labels.first == "lane"
     if !isPerLane {
@@ -92,7 +99,7 @@ extension Metric: AnyMetric {
 }
 
 /// What the value of a metric can be.
-protocol Figure: Equatable, Sendable {
+package protocol Figure: Equatable, Sendable {
   /// Whether nothing is to be told of it, not even that it exists.
   var isUnknown: Bool { get }
   /// Makes one of two lanes' values.
@@ -102,13 +109,13 @@ protocol Figure: Equatable, Sendable {
 }
 
 extension Figure {
-  var isUnknown: Bool { false }
+  package var isUnknown: Bool { false }
 }
 
 extension Int: Figure {
-  func merged(with other: Int, _ merge: (Int, Int) -> Int) -> Int { merge(self, other) }
+  package func merged(with other: Int, _ merge: (Int, Int) -> Int) -> Int { merge(self, other) }
 
-  func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
+  package func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
     switch row.unit {
     case .one: text.sample(row.name, labels: labels, self)
     case .milliseconds: text.sample(row.name, labels: labels, nanoseconds: self * 1_000_000)
@@ -118,25 +125,25 @@ extension Int: Figure {
 
 /// A figure that may be unknown, to some lanes or to all.
 extension Optional: Figure where Wrapped: Figure {
-  var isUnknown: Bool { self == nil }
+  package var isUnknown: Bool { self == nil }
 
-  func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
+  package func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
     guard let self, let other else { return self ?? other }
     return self.merged(with: other, merge)
   }
 
-  func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
+  package func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
     self?.write(row, labels, to: &text)
   }
 }
 
 /// A figure for each of some numbered things, such as nodes.
 extension Dictionary: Figure where Key == Int, Value: Figure {
-  func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
+  package func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
     merging(other) { $0.merged(with: $1, merge) }
   }
 
-  func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
+  package func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
     for (number, value) in sorted(by: { $0.key < $1.key }) {
       value.write(row, row.with("\(number)", after: labels), to: &text)
     }
@@ -144,13 +151,13 @@ extension Dictionary: Figure where Key == Int, Value: Figure {
 }
 
 extension Tally: Figure {
-  func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
+  package func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
     var merged = self
     for (label, number) in other.all { merged[label] = merge(self[label], number) }
     return merged
   }
 
-  func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
+  package func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
     for (label, number) in all {
       number.write(row, row.with("\(label.rawValue)", after: labels), to: &text)
     }
@@ -158,13 +165,13 @@ extension Tally: Figure {
 }
 
 extension Histogram: Figure {
-  func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
+  package func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
     var sum = self
     sum.add(other)
     return sum
   }
 
-  func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
+  package func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
     let ends = bounds.map(Exposition.seconds) + ["+Inf"]
     var cumulative = 0
     for (end, count) in zip(ends, counts) {
