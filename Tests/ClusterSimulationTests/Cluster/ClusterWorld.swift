@@ -3,7 +3,6 @@
 // killed, sleep and are cut off, and people come back to wherever they find their rooms. Its seed
 // repeats it exactly.
 
-import Cluster
 import Game
 import Rooms
 import TenureSupport
@@ -11,6 +10,7 @@ import TestSupport
 import TranscriptSupport
 import Wire
 
+@testable import Cluster
 @testable import Driving
 
 /// What a cluster may do wrong.
