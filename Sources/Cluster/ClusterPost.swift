@@ -1,6 +1,6 @@
 // What a lane of a cluster asks and says, as requests to the store and messages on the bus: what a
-// turn asks goes in as few requests as it fits in. It carries nothing itself, asks nothing again and
-// decides nothing.
+// turn asks goes in as few requests as it fits in. It carries nothing itself, asks nothing again
+// and decides nothing.
 
 import Measures
 
