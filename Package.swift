@@ -81,10 +81,13 @@ let package = Package(
       exclude: ["README.md"]),
     .target(name: "Nearby", dependencies: ["Game", "Wire"]),
     .target(
-      name: "TerminalUI",
-      dependencies: ["Chroma", "Game", "Identity", "Wire", "Records", "Nearby"],
-      path: "clients/terminal/UI", exclude: ["Words/english.tsv"],
+      name: "ClientCore", dependencies: ["Chroma", "Game", "Identity", "Wire", "Records"],
+      path: "clients/terminal/Core", exclude: ["Words/english.tsv"],
       resources: [.embedInCode("Words/german.tsv")]),
+    .target(
+      name: "TerminalUI",
+      dependencies: ["ClientCore", "Chroma", "Game", "Identity", "Wire", "Records", "Nearby"],
+      path: "clients/terminal/UI"),
 
     // Edges: the only ones that touch the system.
     .systemLibrary(name: "CLinux"),
@@ -122,8 +125,8 @@ let package = Package(
     .executableTarget(
       name: "chromatch",
       dependencies: [
-        "TerminalUI", "Server", "Net", "Framing", "Records", "Wire", "Identity", "Game", "Chroma",
-        "CLinux", "Discovery", "Nearby", arguments,
+        "TerminalUI", "ClientCore", "Server", "Net", "Framing", "Records", "Wire", "Identity",
+        "Game", "Chroma", "CLinux", "Discovery", "Nearby", arguments,
       ],
       path: "clients/terminal/App"),
     .target(
@@ -132,8 +135,8 @@ let package = Package(
     .executableTarget(
       name: "chromatch-bench",
       dependencies: [
-        "CBenchFloor", "TerminalUI", "Net", "Framing", "Wire", "Game", "Chroma", "Identity",
-        "Records", "Archive", "ArchiveSQLite", "Server", arguments, histogram,
+        "CBenchFloor", "TerminalUI", "ClientCore", "Net", "Framing", "Wire", "Game", "Chroma",
+        "Identity", "Records", "Archive", "ArchiveSQLite", "Server", arguments, histogram,
       ],
       path: "clients/bench", exclude: ["Floor", "Pictures", "RESULTS.md", "peers"]),
 
@@ -188,7 +191,7 @@ let package = Package(
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
-        "TerminalUI", "Chroma", "Game", "Identity", "Nearby", "Wire", "Rooms", "Net",
+        "TerminalUI", "ClientCore", "Chroma", "Game", "Identity", "Nearby", "Wire", "Rooms", "Net",
         "TestSupport",
       ],
       exclude: ["Plain/Golden", "Replay/saved-match.txt", "Screens/Golden"]),

@@ -1,5 +1,6 @@
 // A person's habits on disk: where they are kept, what goes before what, and what is remembered.
 
+import ClientCore
 import Foundation
 import Net
 import TerminalUI

@@ -1,6 +1,7 @@
 // Servers that an invitation or a network names by their fingerprint: whom the client trusts there
 // from then on, whatever the address says later. And what it remembers of servers without TLS.
 
+import ClientCore
 import Nearby
 import Net
 import TerminalUI

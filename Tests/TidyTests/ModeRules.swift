@@ -8,7 +8,7 @@ enum ModeRule {
   /// Rooms, protocol and server and what they stand on.
   static let strangers = [
     "Sources/Rooms", "Sources/Framing", "Sources/Net", "Sources/Server", "Sources/chromatchd",
-    "protocol/swift", "clients/terminal/UI/Session",
+    "protocol/swift", "clients/terminal/Core",
   ]
 }
 

@@ -12,7 +12,7 @@ import { textOf } from "./files.mjs";
 
 /** The terminal's texts by their English. */
 const terminal = new Map(
-  textOf("clients/terminal/UI/Words/german.tsv").split("\n")
+  textOf("clients/terminal/Core/Words/german.tsv").split("\n")
     .filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t")));
 
 /** What is the same in English by chance: more of a setting and more people, to go in and a key. */

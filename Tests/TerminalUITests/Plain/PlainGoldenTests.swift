@@ -1,6 +1,7 @@
 // Whole matches as the line mode tells them: to a player who types and to a watcher, in a room that
 // helps; one of tiles; and one of memory, whose target is never said once it is hidden.
 
+import ClientCore
 import Game
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 // Where a test reads what the line mode said: every line in order, typed ones behind a prompt.
 // Golden/ keeps whole matches word for word; CHROMATCH_GOLDEN=write writes them anew.
 
+import ClientCore
 import Foundation
 import Game
 import TerminalUI

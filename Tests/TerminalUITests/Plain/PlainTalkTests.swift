@@ -2,6 +2,7 @@
 // does not say: nothing twice, nothing of a target before it opens or after it hides.
 
 import Chroma
+import ClientCore
 import Game
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import ClientCore
 @testable import TerminalUI
 
 @Suite("The list of those who look on")

@@ -5,6 +5,7 @@ import Game
 import TestSupport
 import Testing
 
+@testable import ClientCore
 @testable import TerminalUI
 
 struct BudgetTests {
@@ -149,10 +150,10 @@ struct BudgetTests {
   func aLateFrameShowsTheLoupeAndTheNextOneTheBar(scene: Scene, budget: FrameBudget) throws {
     let (stage, start) = try rested(scene, budget)
     let area = try require(stage.area(.wheel))
-    var (model, renderer) = (stage.model, start)
+    var (model, session, renderer) = (stage.model, stage.session, start)
     for (action, right) in [(Mouse.Action.press(.left), 3), (.drag(.left), area.width / 2)] {
       let point = Point(column: area.column + right, row: area.row + 2 + right % 5)
-      _ = model.take(.mouse(Mouse(action, at: point)), at: stage.now)
+      _ = model.take(.mouse(Mouse(action, at: point)), &session, at: stage.now)
     }
     let late = stage.now + 2 * RaceState.paintMilliseconds
     let painted = model.race.painted

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import ClientCore
 @testable import TerminalUI
 
 struct FormTests {
@@ -130,7 +131,7 @@ struct FormTests {
 
   @Test func eachFieldIsKeptAtOnceAndGoesAround() throws {
     var stage = try Scene.preferences.stage()
-    let steps: [(Key, [UserRequest])] = [
+    let steps: [(Key, [Wish])] = [
       (.down, []), (.right, [.prefer(.icon(.heart))]), (.left, [.prefer(.icon(.star))]),
       (.left, [.prefer(.icon(.square))]), (.down, []),
       (.right, [.prefer(.color(.truecolor))]), (.right, [.prefer(.color(.palette256))]),

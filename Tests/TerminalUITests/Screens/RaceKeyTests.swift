@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import ClientCore
 @testable import TerminalUI
 
 extension Key: ExpressibleByUnicodeScalarLiteral {
@@ -32,7 +33,7 @@ struct RaceKeyTests {
       for _ in 0..<stroke.channel { stage.press(.down) }
       stage.press(stroke.key, modifiers: stroke.modifiers)
       guess.values[stroke.channel] = stroke.to
-      expect(stage.done, equals: [.act(.set(guess))], "\(stroke)")
+      expect(stage.did(.set(guess)), "\(stroke)")
       expect(stage.session.guess, equals: guess, "\(stroke)")
     }
   }
@@ -77,12 +78,15 @@ struct RaceKeyTests {
     var stage = try Scene.raceHSB.stage()
     let guess = try require(stage.session.guess)
     // Keys may come faster than the session is shown.
-    var model = stage.model
-    expect(model.take(.key(key, []), at: stage.now), equals: [.act(.lock(guess))])
-    expect(isEmpty: model.take(.key(key, []), at: stage.now))
-    expect(isEmpty: model.take(.key(.right, []), at: stage.now))
+    var (model, session) = (stage.model, stage.session)
+    var wishes = model.take(.key(key, []), &session, at: stage.now)
+    for key in [key, .right] { wishes += model.take(.key(key, []), &session, at: stage.now) }
+    let locks = wishes.filter {
+      if case .session(.send(.play(.lock(guess, _)))) = $0 { true } else { false }
+    }
+    expect(locks.count == 1 && session.isLocking && session.guess == guess)
     stage.press(key)
-    expect(stage.done, equals: [.act(.lock(guess))])
+    expect(stage.did(.lock(guess)))
     stage.press(.right, key)
     expect(isEmpty: stage.done, "a lock that is on its way is not moved")
   }
@@ -132,7 +136,7 @@ struct RaceKeyTests {
   @Test func keyHintsCanBePressed() throws {
     var stage = try Scene.room.stage()
     stage.mouse(.press(.left), 3, 23)
-    expect(stage.done, equals: [.act(.ready(true))])
+    expect(stage.did(.ready(true)))
   }
 
   @Test func tabGoesToTheSameSliderOfTheOtherEnd() throws {
@@ -157,9 +161,9 @@ struct RaceKeyTests {
     stage.press(.enter)
     expect(stage.session.guess, equals: Guess([10, 20, 30, 41, 7, 60]))
     stage.press(.character("x"))
-    expect(stage.done, equals: [.act(.set(Guess([41, 7, 60, 10, 20, 30])))])
+    expect(stage.did(.set(Guess([41, 7, 60, 10, 20, 30]))))
     stage.press(.enter)
-    expect(stage.done, equals: [.act(.lock(Guess([41, 7, 60, 10, 20, 30])))])
+    expect(stage.did(.lock(Guess([41, 7, 60, 10, 20, 30]))))
   }
 
   @Test func everyTileHasItsKey() throws {
@@ -167,7 +171,7 @@ struct RaceKeyTests {
     for (index, key) in TileKeys.all.prefix(stage.challenge.tiles.count).enumerated() {
       var copy = stage
       copy.press(.character(key))
-      expect(copy.done, equals: [.act(.lock(Guess([index + 1])))])
+      expect(copy.did(.lock(Guess([index + 1]))))
     }
     var none = stage
     none.press(.character(TileKeys.all[stage.challenge.tiles.count]))
@@ -184,7 +188,7 @@ struct RaceKeyTests {
     }
     expect(seen, equals: [2, 2, 1, 1, 4, 9, 9, 9, 1])
     stage.press(.enter)
-    expect(stage.done, equals: [.act(.lock(Guess([1])))])
+    expect(stage.did(.lock(Guess([1]))))
   }
 
   @Test func aWrongTileIsMarkedAndNotTakenAgain() throws {
@@ -194,12 +198,12 @@ struct RaceKeyTests {
     expect(stage.model.race.wrongTiles, equals: [wrong])
     expect(stage.text.contains("\(key) ×") && stage.text.contains("Not that one"))
     stage.press(.character(TileKeys.all[stage.challenge.answer.values[0] - 1]))
-    expect(stage.done, equals: [.act(.set(stage.challenge.answer))], "frozen: chosen, not taken")
+    expect(stage.did(.set(stage.challenge.answer)), "frozen: chosen, not taken")
     stage.look(after: Rules.freezeMilliseconds)
     stage.press(.character(key))
     expect(isEmpty: stage.done, "once is enough")
     stage.press(.enter)
-    expect(stage.done, equals: [.act(.lock(stage.challenge.answer))])
+    expect(stage.did(.lock(stage.challenge.answer)))
     stage.serveLock()
     expect(stage.text, contains: " ✓")
   }
@@ -283,7 +287,7 @@ struct RaceKeyTests {
       var stage = try Scene.wheel.stage()
       stage.act(.set(Guess(stroke.from)))
       stage.press(stroke.key)
-      expect(stage.done, equals: [.act(.set(Guess(stroke.to)))], "\(stroke)")
+      expect(stage.did(.set(Guess(stroke.to))), "\(stroke)")
       expect(stage.session.guess, equals: Guess(stroke.to), "\(stroke)")
     }
   }
@@ -316,18 +320,18 @@ struct RaceKeyTests {
     stage.look(after: UndoHistory.pauseMilliseconds)
     stage.press(.left)
     stage.type("u")
-    expect(stage.done, equals: [.act(.set(second))])
+    expect(stage.did(.set(second)))
     stage.type("u")
-    expect(stage.done, equals: [.act(.set(first))])
+    expect(stage.did(.set(first)))
   }
 
   private func hold(
     _ key: Key, on stage: inout Stage, pause: Int = 500, every interval: Int = 33, times: Int = 30
-  ) -> [UserRequest] {
-    var done: [UserRequest] = []
+  ) -> [ClientVerb] {
+    var done: [ClientVerb] = []
     for time in 0..<times {
       stage.press(key)
-      done += stage.done
+      for case .session(.send(let message)) in stage.done { done.append(message.verb) }
       stage.look(after: time == 0 ? pause : interval)
     }
     return done
@@ -349,20 +353,21 @@ struct RaceKeyTests {
   }
 
   @Test func aHeldKeyGetsReadyOnceAndLeavesOnceAndAHeldEscapeNeverLeavesAMatch() throws {
-    let rows: [(scene: Scene, key: Key, actions: [UserRequest])] = [
-      (.room, " ", [.act(.ready(true))]), (.room, "r", [.act(.ready(true))]),
-      (.final, "r", [.act(.ready(true))]), (.final, .escape, [.act(.leave)]),
-      (.hosting, "s", [.act(.start)]), (.raceHSB, .escape, []),
+    let rows: [(scene: Scene, key: Key, verbs: [ClientVerb])] = [
+      (.room, " ", [.ready]), (.room, "r", [.ready]), (.final, "r", [.ready]),
+      (.final, .escape, [.leave]), (.hosting, "s", [.start]), (.raceHSB, .escape, []),
     ]
     for row in rows {
       var stage = try row.scene.stage()
-      expect(hold(row.key, on: &stage), equals: row.actions, "\(row.scene) \(row.key)")
+      expect(hold(row.key, on: &stage), equals: row.verbs, "\(row.scene) \(row.key)")
     }
   }
 
   @Test func aHeldArrowGoesOnMovingAndEnterLocksAtOnceBehindATypedNumber() throws {
     var stage = try Scene.raceHSB.stage()
-    expect(hold(.right, on: &stage, times: 5).count, equals: 5)
+    let start = try require(stage.session.guess).values[0]
+    _ = hold(.right, on: &stage, times: 5)
+    expect(stage.session.guess?.values[0], equals: start + 5)
     stage.type("123")
     stage.press(.enter)
     expect(stage.session.guess?.values[0], equals: 123)

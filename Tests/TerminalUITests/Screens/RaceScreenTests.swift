@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import ClientCore
 @testable import TerminalUI
 
 struct RaceScreenTests {
@@ -228,7 +229,7 @@ struct RaceScreenTests {
     stage.press(.escape)
     expect(stage.text, contains: "leave the match?")
     stage.press(.enter)
-    expect(stage.done, equals: [.act(.leave)])
+    expect(stage.did(.leave))
   }
 
   static let diameters = [18, 48]

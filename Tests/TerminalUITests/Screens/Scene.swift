@@ -6,6 +6,7 @@ import Game
 import Testing
 import Wire
 
+@testable import ClientCore
 @testable import TerminalUI
 
 enum Scene: String, CaseIterable, Sendable {

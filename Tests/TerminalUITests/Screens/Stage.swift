@@ -7,6 +7,7 @@ import Records
 import Testing
 import Wire
 
+@testable import ClientCore
 @testable import TerminalUI
 
 struct Stage {
@@ -23,7 +24,10 @@ struct Stage {
   var model: ScreenModel
   private(set) var match: Match?
   private var events = 0
-  private(set) var done: [UserRequest] = []
+  /// What the last event came to, but for what is asked by time alone.
+  private(set) var done: [Wish] = []
+  /// The session before that event.
+  private var before: Session
   private(set) var sent: [SessionOutput] = []
   /// What the session asked about the time, and when; the server has not answered yet.
   private var questions: [(number: Int, asked: Instant)] = []
@@ -37,6 +41,7 @@ struct Stage {
     session = Session(
       intent: intent, hello: Hello(name: "ada", icon: .star), secret: secret("ada"),
       hashing: hashing, selfPlay: nil)
+    before = session
     let support = ColorSupport(
       depth: depth, certainty: .verified,
       reason: depth > .monochrome
@@ -134,8 +139,8 @@ struct Stage {
   }
 
   private mutating func show() {
-    done = model.show(session, beside: watchers, at: now)
-    for case .act(let action) in done { give(action) }
+    let (watchers, now) = (watchers, now)
+    done = change { $0.show(&$1, beside: watchers, at: now) }
     // What a frame does besides drawing: tracks and the wheel follow.
     model.race.catchUp(with: model.guess, at: now)
     if model.showsPractice { model.practice.hand.catchUp(with: model.practice.guess, at: now) }
@@ -217,11 +222,32 @@ struct Stage {
   }
 
   mutating func take(_ event: InputEvent) {
-    done = model.take(event, at: now)
-    for case .act(let action) in done { give(action) }
-    let asked = done
+    let now = now
+    let asked = change { $0.take(event, &$1, at: now) }
+    let start = before
     show()
-    done = asked + done
+    (done, before) = (asked + done, start)
+  }
+
+  /// Has the screens change the session; where that comes to anything, the server has answered all
+  /// that was asked before.
+  private mutating func change(_ step: (inout ScreenModel, inout Session) -> [Wish]) -> [Wish] {
+    var trial = (model: model, session: session)
+    if !step(&trial.model, &trial.session).isEmpty { giveAnswers() }
+    before = session
+    let wishes = step(&model, &session)
+    note(wishes.compactMap { if case .session(let output) = $0 { output } else { nil } }, at: now)
+    return wishes.filter { !$0.isRoutine }
+  }
+
+  /// Whether the last event did just that to the session.
+  func did(_ actions: UserAction...) -> Bool { did(actions) }
+
+  func did(_ actions: [UserAction]) -> Bool {
+    var expected = before
+    let wishes = actions.flatMap { expected.act($0, at: now) }.map(Wish.session)
+    return done == wishes.filter { !$0.isRoutine } && session.intent == expected.intent
+      && session.guess == expected.guess && session.isLocking == expected.isLocking
   }
 
   mutating func mouse(_ action: Mouse.Action, _ column: Int, _ row: Int) {
@@ -230,4 +256,14 @@ struct Stage {
 
   var canvas: Canvas { model.view(at: now) }
   var text: String { canvas.picture.joined(separator: "\n") }
+}
+
+extension Wish {
+  /// Whether time alone asks for it.
+  fileprivate var isRoutine: Bool {
+    switch self {
+    case .session(.send(.ping)), .session(.send(.list)): true
+    default: false
+    }
+  }
 }

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import ClientCore
 @testable import TerminalUI
 
 struct WallTests {
@@ -91,7 +92,8 @@ struct WallTests {
       stage.look(after: Wall.beatMilliseconds)
       var newcomer = stage.model
       newcomer.wall = Wall(capacity: WallLayout(width: 120, height: 40).capacity)
-      newcomer.show(stage.session, beside: stage.watchers, at: stage.now)
+      var session = stage.session
+      newcomer.show(&session, beside: stage.watchers, at: stage.now)
       expect(newcomer.view(at: stage.now).cells, equals: stage.canvas.cells, "step \(step)")
       pictures.insert(stage.text)
     }
@@ -139,7 +141,7 @@ struct WallTests {
     }
     let chosen = try require(stage.model.wall?.choice?.code)
     stage.press(.enter)
-    expect(stage.done, equals: [.act(.watch(chosen, password: nil))])
+    expect(stage.did(.watch(chosen, password: nil)))
     stage.hear(.entered(chosen, .watcher, n: 0), .watchers(1))
     expect(stage.model.screen.title == "in a room" && stage.model.watched.isEmpty)
     stage.press(.escape)
@@ -157,8 +159,8 @@ struct WallTests {
       expect(stage.text, contains: "Looking for rooms…")
       let listings = try WallRoom.all.prefix(count).map { try $0.listing() }
       stage.list(listings)
-      let only = listings.first.map { UserRequest.act(.watch($0.code, password: nil)) }
-      expect(stage.done, equals: (count == 1 ? [only].compactMap(\.self) : []))
+      let only = listings.first.map { UserAction.watch($0.code, password: nil) }
+      expect(stage.did(count == 1 ? [only].compactMap(\.self) : []))
       expect(stage.model.watched.count, equals: count)
       stage.list(try WallRoom.all.prefix(1).map { try $0.listing() })
       // That is decided once, with the first rooms there are.

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import ClientCore
 @testable import TerminalUI
 
 private struct Log {

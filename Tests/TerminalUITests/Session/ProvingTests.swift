@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import ClientCore
 @testable import TerminalUI
 
 @Suite("A session proves who its user is")

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
+@testable import ClientCore
 @testable import TerminalUI
 
 let shortWishes = RoomWishes(mode: .rgb, rounds: 2, seconds: 10, level: .easy, seats: 2)

@@ -3,6 +3,7 @@
 // Same scenario, same world, to the byte.
 
 import Chroma
+import ClientCore
 import Game
 import Identity
 import Net

@@ -7,6 +7,7 @@ import Game
 import TestSupport
 import Testing
 
+@testable import ClientCore
 @testable import TerminalUI
 
 struct WordTests {
@@ -139,7 +140,7 @@ struct WordTests {
   private static let client = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "clients/terminal")
-  private static let table = client.appending(path: "UI/Words/english.tsv")
+  private static let table = client.appending(path: "Core/Words/english.tsv")
 
   /// What stands on the screens and is no text of theirs: names, and words of the game's own.
   private static let namesAndTerms = Set(

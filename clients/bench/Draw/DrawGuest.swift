@@ -2,6 +2,7 @@
 // and its watchers of other rooms, fed with bytes that a keyboard or a mouse would send and with
 // what rooms say. One clock for all, which goes on when it is told to.
 
+import ClientCore
 import Game
 import Server
 import TerminalUI
@@ -90,11 +91,7 @@ struct DrawGuest {
 
   /// Bytes come from the terminal.
   mutating func type(_ text: String) {
-    for event in decoder.decode(text.utf8) {
-      for case .act(let action) in screens.take(event, at: now) {
-        _ = session.act(action, at: now)
-      }
-    }
+    for event in decoder.decode(text.utf8) { _ = screens.take(event, &session, at: now) }
   }
 
   /// Somebody moves in the first of the rooms that are watched.
@@ -115,11 +112,7 @@ struct DrawGuest {
   }
 
   /// The screens take a look at what happened.
-  mutating func show() {
-    for case .act(let action) in screens.show(session, beside: watchers.all, at: now) {
-      _ = session.act(action, at: now)
-    }
-  }
+  mutating func show() { screens.show(&session, beside: watchers.all, at: now) }
 
   // MARK: What is seen
 

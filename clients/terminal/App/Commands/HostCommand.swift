@@ -1,6 +1,7 @@
 // `chromatch host`: a server for the people around, for as long as one plays.
 
 import ArgumentParser
+import ClientCore
 import Game
 import Server
 import TerminalUI

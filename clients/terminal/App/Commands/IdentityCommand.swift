@@ -3,6 +3,7 @@
 // would see it.
 
 import ArgumentParser
+import ClientCore
 import Glibc
 import Identity
 import Server

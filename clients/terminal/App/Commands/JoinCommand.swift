@@ -1,6 +1,7 @@
 // `chromatch join` and `chromatch watch`: into a room on somebody's server.
 
 import ArgumentParser
+import ClientCore
 import Net
 import Server
 import TerminalUI

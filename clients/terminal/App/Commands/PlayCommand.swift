@@ -2,6 +2,7 @@
 // one.
 
 import ArgumentParser
+import ClientCore
 import Game
 import TerminalUI
 import Wire

@@ -1,6 +1,7 @@
 // The options that every command has: who plays, and how it is shown.
 
 import ArgumentParser
+import ClientCore
 import Game
 import TerminalUI
 import Wire

@@ -1,6 +1,7 @@
 // `chromatch quick`: into the next match on somebody's server, whichever room that is in.
 
 import ArgumentParser
+import ClientCore
 import Game
 import TerminalUI
 import Wire

@@ -2,6 +2,7 @@
 // which it needs no server, or gets the record of a match that a server keeps.
 
 import ArgumentParser
+import ClientCore
 import Game
 import Glibc
 import Server

@@ -1,6 +1,7 @@
 // `chromatch top`: who is on a server's boards, or what one has played there, in plain lines.
 
 import ArgumentParser
+import ClientCore
 import Game
 import TerminalUI
 import Wire

@@ -1,6 +1,7 @@
 // An errand: one question to a server's archive, its answer in plain lines, and good-bye. It plays
 // nothing and reads nothing that is typed. Confined to the client's queue.
 
+import ClientCore
 import Game
 import Glibc
 import Net
@@ -10,7 +11,6 @@ import Wire
 /// The face of a session that has come to ask one thing.
 final class ErrandFace: Face {
   private let errand: Lookup
-  private var perform: (UserRequest) -> Session? = { _ in nil }
   private var hasAsked = false
   /// Why there was no answer, if there was none.
   private(set) var failure: String?
@@ -19,9 +19,8 @@ final class ErrandFace: Face {
 
   var input: Int32? { nil }
   var canAsk: Bool { false }
-  func inputIsReady() {}
+  func takeNext(_ session: inout Session, at now: Instant) -> [Wish]? { nil }
   var depth: ColorDepth { .monochrome }
-  func begin(_ perform: @escaping (UserRequest) -> Session?) { self.perform = perform }
   func goes(to route: Route, choices: [ServerChoice]) {}
   func knows(_ choices: [ServerChoice]) {}
   func refuseServer(_ sentence: String) {}
@@ -30,17 +29,17 @@ final class ErrandFace: Face {
   var deadline: Instant? { nil }
   var isAlone: Bool { false }
 
-  func show(_ session: Session, beside watchers: [Watcher], at now: Instant) {
-    guard session.hasIntroducedItself else { return }
+  func show(_ session: inout Session, beside watchers: [Watcher], at now: Instant) -> [Wish] {
+    guard session.hasIntroducedItself else { return [] }
     if !hasAsked {
       hasAsked = true
-      _ = perform(.act(.lookUp(errand)))
-    } else if let found = session.found {
-      // Why the server was not told who this is says more than that it does not know.
-      failure = found.whyNot.map { session.whyUnknown ?? $0 }
-      if failure == nil { write(found.lines(for: session), to: STDOUT_FILENO) }
-      _ = perform(.act(.quit))
+      return session.act(.lookUp(errand), at: now).map(Wish.session)
     }
+    guard let found = session.found else { return [] }
+    // Why the server was not told who this is says more than that it does not know.
+    failure = found.whyNot.map { session.whyUnknown ?? $0 }
+    if failure == nil { write(found.lines(for: session), to: STDOUT_FILENO) }
+    return session.act(.quit, at: now).map(Wish.session)
   }
 
   // A terminal in line mode stops, goes on and grows by itself.

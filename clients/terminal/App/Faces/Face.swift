@@ -1,6 +1,7 @@
 // Where a person meets a session: a screen or plain lines. The driver knows no more of it than
 // this.
 
+import ClientCore
 import Game
 import TerminalUI
 import Wire
@@ -12,13 +13,11 @@ protocol Face: AnyObject {
   var input: Int32? { get }
   /// Whether somebody is there to answer a question.
   var canAsk: Bool { get }
-  /// Something has been typed, or `input` has ended.
-  func inputIsReady()
+  /// Does to the session the next thing that somebody wants of it, by what has been typed; it
+  /// returns what the program has to do about that, or nil when nothing more is wanted.
+  func takeNext(_ session: inout Session, at now: Instant) -> [Wish]?
   /// The colors that the person sees.
   var depth: ColorDepth { get }
-  /// Has `perform` called with whatever the person wants, from now on. It answers with the session
-  /// as that has left it, for what the person does next, before anything is shown.
-  func begin(_ perform: @escaping (UserRequest) -> Session?)
   /// The session is on that server from now on; `choices` are the others.
   func goes(to route: Route, choices: [ServerChoice])
   /// The servers to go to are these from now on, because of what goes on on this network.
@@ -28,8 +27,9 @@ protocol Face: AnyObject {
   /// The best matches that the person has played are these from now on.
   func remembers(_ bests: BestMatches)
   /// Shows how things stand. Called when something may have changed and when `deadline` has come;
-  /// whether that is worth drawing is the face's own business.
-  func show(_ session: Session, beside watchers: [Watcher], at now: Instant)
+  /// whether that is worth drawing is the face's own business. It returns what is to be done
+  /// without anybody's asking, and has changed the session so already.
+  func show(_ session: inout Session, beside watchers: [Watcher], at now: Instant) -> [Wish]
   /// The rooms to look on in beside the session's own, by a watcher each.
   var watched: [RoomCode] { get }
   /// When it wants to be called next, even if nothing happens; nil for never.

@@ -1,6 +1,7 @@
 // A session as plain lines on standard output, with commands typed on standard input. What is said
 // and what is understood is the line mode's; this reads and writes. Confined to the client's queue.
 
+import ClientCore
 import Game
 import Glibc
 import Net
@@ -11,8 +12,8 @@ import Wire
 final class PlainFace: Face {
   /// It hears from `goes` where it is, before there is anything to tell.
   private var mode = PlainMode(server: "")
-  private var perform: (UserRequest) -> Session? = { _ in nil }
-  private var session: Session?
+  /// Whether anything has been told, so that there is something to answer to.
+  private var hasBegun = false
   private let clock: Clock
   private let isTerminal: Bool
   private let playsItself: Bool
@@ -20,7 +21,8 @@ final class PlainFace: Face {
   private var hasShared = false
   /// Whether lines could not be written.
   private var isUnheard = false
-  /// The part of a line that has been typed so far.
+  /// The lines that have been typed and not been answered, and the part of the next one.
+  private var typed: ArraySlice<String> = []
   private var unfinished: [UInt8] = []
 
   private(set) var input: Int32?
@@ -45,8 +47,6 @@ final class PlainFace: Face {
   /// A script does not know that it is asked.
   var canAsk: Bool { isTerminal && !isAlone }
 
-  func begin(_ perform: @escaping (UserRequest) -> Session?) { self.perform = perform }
-
   // MARK: Out
 
   /// Lines have none.
@@ -69,14 +69,16 @@ final class PlainFace: Face {
   // Lines tell what happens, not what was.
   func remembers(_ bests: BestMatches) {}
 
-  func show(_ session: Session, beside watchers: [Watcher], at now: Instant) {
-    self.session = session
+  func show(_ session: inout Session, beside watchers: [Watcher], at now: Instant) -> [Wish] {
+    hasBegun = true
     say(mode.news(of: session, at: now))
     deadline = mode.deadline(session)
     if !hasShared, let room = session.room {
       hasShared = true
       say(invitations.lines(to: room.code.text))
     }
+    // Nobody plays on who cannot be told what happens.
+    return isUnheard ? session.act(.quit, at: now).map(Wish.session) : []
   }
 
   func end(_ session: Session, hasFailed: Bool) {
@@ -86,37 +88,36 @@ final class PlainFace: Face {
 
   private var now: Instant { Instant(milliseconds: Int(clock.milliseconds())) }
 
-  /// Nobody plays on who cannot be told what happens.
   private func say(_ lines: [String]) {
-    if isUnheard || write(lines, to: STDOUT_FILENO) { return }
-    isUnheard = true
-    _ = perform(.act(.quit))
+    isUnheard = isUnheard || !write(lines, to: STDOUT_FILENO)
   }
 
   // MARK: In
 
-  func inputIsReady() {
-    guard let bytes = available(from: STDIN_FILENO) else {
+  func takeNext(_ session: inout Session, at now: Instant) -> [Wish]? {
+    guard hasBegun else { return nil }
+    if typed.isEmpty, input != nil, !read() {
       input = nil
       // Ctrl-D is a person's good-bye; the end of a script leaves the match to go on.
-      if isTerminal { _ = perform(.act(.quit)) }
-      return
+      if isTerminal { return session.act(.quit, at: now).map(Wish.session) }
     }
+    guard let line = typed.popFirst() else { return nil }
+    let reply = mode.reply(to: line, in: session, at: now)
+    say(reply.lines)
+    let outputs = reply.actions.flatMap { session.act($0, at: now) }
+    return outputs.map(Wish.session) + (reply.server.map { [.visit($0)] } ?? [])
+  }
+
+  /// Reads what has been typed, or says that the input has ended.
+  private func read() -> Bool {
+    guard let bytes = available(from: STDIN_FILENO) else { return false }
     unfinished += bytes
     while let end = unfinished.firstIndex(of: UInt8(ascii: "\n")) {
-      obey(String(decoding: unfinished[..<end], as: UTF8.self))
+      typed.append(String(decoding: unfinished[..<end], as: UTF8.self))
       unfinished.removeSubrange(...end)
     }
     if unfinished.count > PlainFace.lineBytesMax { unfinished = [] }
-  }
-
-  private func obey(_ line: String) {
-    guard let current = session else { return }
-    let reply = mode.reply(to: line, in: current, at: now)
-    say(reply.lines)
-    // What it does holds for the next line, which may have come in the same write.
-    for action in reply.actions { session = perform(.act(action)) ?? session }
-    if let server = reply.server { session = perform(.visit(server)) ?? session }
+    return true
   }
 
   // A terminal in line mode stops, goes on and grows by itself.

@@ -1,7 +1,8 @@
-// A session on a screen: keys and the mouse go to the model of the screens, and what comes of them
-// to the session. What is on the screens is not decided here, and how it gets onto the terminal is
-// the desk's business. Confined to the client's queue.
+// A session on a screen: keys and the mouse go to the model of the screens, which does to the
+// session what they mean. What is on the screens is not decided here, and how it gets onto the
+// terminal is the desk's business. Confined to the client's queue.
 
+import ClientCore
 import Game
 import Net
 import TerminalUI
@@ -10,7 +11,6 @@ import Wire
 /// The face of a session for a person at a terminal.
 final class ScreenFace: Face {
   private let desk: ScreenDesk<ScreenModel>
-  private var perform: (UserRequest) -> Void = { _ in }
 
   init(_ probed: ProbedTerminal, clock: Clock, setup: ScreenSetup) {
     desk = ScreenDesk(probed, clock: clock, model: ScreenModel(setup: setup))
@@ -23,26 +23,15 @@ final class ScreenFace: Face {
 
   var deadline: Instant? { desk.deadline }
 
-  func begin(_ perform: @escaping (UserRequest) -> Session?) {
-    self.perform = { _ = perform($0) }
-    desk.begin { [unowned self] input in
-      switch input {
-      case .event(let event):
-        for request in desk.model.take(event, at: desk.now) { carryOut(request) }
-      case .end: self.perform(.act(.quit))
-      }
-    }
-  }
-
   // MARK: Out
 
   var watched: [RoomCode] { desk.model.watched }
 
-  func show(_ session: Session, beside watchers: [Watcher], at now: Instant) {
-    desk.takeEscape(at: now)
-    for request in desk.model.show(session, beside: watchers, at: now) { carryOut(request) }
+  func show(_ session: inout Session, beside watchers: [Watcher], at now: Instant) -> [Wish] {
+    let wishes = desk.model.show(&session, beside: watchers, at: now)
     if desk.model.takeChime(), desk.model.setup.preferences.hasBell == true { desk.ring() }
     desk.draw(at: now)
+    return wishes
   }
 
   func goes(to route: Route, choices: [ServerChoice]) {
@@ -65,11 +54,15 @@ final class ScreenFace: Face {
 
   var input: Int32? { desk.input }
 
-  func inputIsReady() { desk.inputIsReady() }
-
-  private func carryOut(_ request: UserRequest) {
-    if case .prefer(let preference) = request { follow(preference) }
-    perform(request)
+  func takeNext(_ session: inout Session, at now: Instant) -> [Wish]? {
+    switch desk.next(at: now) {
+    case .event(let event):
+      let wishes = desk.model.take(event, &session, at: now)
+      for case .prefer(let preference) in wishes { follow(preference) }
+      return wishes
+    case .end: return session.act(.quit, at: now).map(Wish.session)
+    case nil: return nil
+    }
   }
 
   /// Shows everything the way that the person wants it from now on.

@@ -4,6 +4,7 @@
 // TLS, the best matches they have played, and what servers have promised to keep. Nothing
 // here ends the program: what cannot be read or kept is said, and the game goes on without.
 
+import ClientCore
 import Identity
 import Net
 import Server

@@ -3,6 +3,7 @@
 // key in its place, and then the old one stays beside it. Invariant: no key is ever lost, and one
 // that others could read is not used.
 
+import ClientCore
 import Identity
 import Net
 import Server

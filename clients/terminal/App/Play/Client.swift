@@ -155,7 +155,7 @@ actor Client: SignaledRun {
   }
 
   private func inputIsReady() {
-    face?.inputIsReady()
+    driver?.takeInput()
     driver?.refresh()
     if face?.input == nil { keys?.cancel() }
   }

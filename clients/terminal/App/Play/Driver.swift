@@ -7,6 +7,7 @@
 // passed on.
 
 import ArgumentParser
+import ClientCore
 import Framing
 import Game
 import Identity
@@ -93,11 +94,12 @@ final class Driver: ReactorDelegate {
     reactor.start(delegate: self)
     face.goes(to: route, choices: choices)
     face.remembers(bests)
-    face.begin { [weak self] in
-      self?.carryOut($0)
-      return self?.session
-    }
-    carryOut(session.start(at: now))
+    perform(session.start(at: now).map(Wish.session))
+  }
+
+  /// Takes what has been typed, one thing after the other: each may lead to another server.
+  func takeInput() {
+    while let wishes = face.takeNext(&session, at: now) { perform(wishes) }
   }
 
   /// Ends the session, whatever it is doing.
@@ -113,17 +115,6 @@ final class Driver: ReactorDelegate {
   }
 
   private var now: Instant { Instant(milliseconds: Int(clock.milliseconds())) }
-
-  private func carryOut(_ request: UserRequest) {
-    switch request {
-    case .act(let action): act(action)
-    case .prefer(let preference): keep(preference)
-    case .wear:
-      player.sees(face.depth)
-      startAnew(.browse)
-    case .visit(let text): visit(text)
-    }
-  }
 
   private func keep(_ preference: Preference) {
     player.take(preference)
@@ -151,7 +142,7 @@ final class Driver: ReactorDelegate {
     diary = MatchDiary()
     session = player.session(intent)
     meetServer()
-    carryOut(session.start(at: now))
+    perform(session.start(at: now).map(Wish.session))
   }
 
   // MARK: Other servers
@@ -213,26 +204,29 @@ final class Driver: ReactorDelegate {
   }
 
   private func handle(_ input: SessionInput) {
-    if hasEnded { return }
-    carryOut(session.handle(input, at: now))
+    if !hasEnded { perform(session.handle(input, at: now).map(Wish.session)) }
   }
 
   private func act(_ action: UserAction) {
-    if hasEnded { return }
-    carryOut(session.act(action, at: now))
+    if !hasEnded { perform(session.act(action, at: now).map(Wish.session)) }
   }
 
-  private func carryOut(_ outputs: [SessionOutput]) {
-    for output in outputs {
-      switch output {
-      case .connect:
+  private func perform(_ wishes: [Wish]) {
+    if hasEnded { return }
+    for wish in wishes {
+      switch wish {
+      case .session(.connect):
         closeSocket()
         connect()
-      case .send(let message):
-        if let socket { reactor.send(message, to: socket) }
-      case .disconnect: closeSocket()
-      case .keepConsent: habits.agreeToBeKnown(at: route.address)
-      case .remember(let memory): habits.remember(memory, of: route.address)
+      case .session(.send(let message)): if let socket { reactor.send(message, to: socket) }
+      case .session(.disconnect): closeSocket()
+      case .session(.keepConsent): habits.agreeToBeKnown(at: route.address)
+      case .session(.remember(let memory)): habits.remember(memory, of: route.address)
+      case .prefer(let preference): keep(preference)
+      case .wear:
+        player.sees(face.depth)
+        startAnew(.browse)
+      case .visit(let text): visit(text)
       }
     }
     refresh()
@@ -357,7 +351,8 @@ final class Driver: ReactorDelegate {
     tellNetwork()
     if let match = diary.take(session, on: route.name, at: now) { keep(match) }
     wall.tick(at: now)
-    face.show(session, beside: wall.watchers, at: now)
+    takeInput()
+    perform(face.show(&session, beside: wall.watchers, at: now))
     wall.want(face.watched, of: player, by: route, at: now)
     if face.isAlone { goOnAlone() }
     if isEager, session.room?.mySeat != nil {

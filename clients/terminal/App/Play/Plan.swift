@@ -1,6 +1,7 @@
 // What the command line asks for, as a value: which server, what to do there, who plays, on what
 // kind of screen. Commands make it, the program carries it out; nothing here touches the system.
 
+import ClientCore
 import Game
 import Identity
 import TerminalUI

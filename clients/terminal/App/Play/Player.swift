@@ -1,6 +1,7 @@
 // Who plays, as far as a server is told, and the sessions that this makes: one at the start, and a
 // new one whenever the player wants to look different, which a server only learns from a new HELLO.
 
+import ClientCore
 import Game
 import Identity
 import Net

@@ -2,6 +2,7 @@
 // ways, and an end to patience. What is said and what it means is the request's. Confined to the
 // queue of the caller that waits for it, like the reactor that calls it.
 
+import ClientCore
 import Framing
 import Game
 import Glibc

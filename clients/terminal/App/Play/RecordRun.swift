@@ -2,6 +2,7 @@
 // wants that, held against itself and against what the server has said before, and then shown. What
 // is not true is not shown; what was saved of it stays, since a server has told it.
 
+import ClientCore
 @preconcurrency import Dispatch
 import Game
 import Glibc

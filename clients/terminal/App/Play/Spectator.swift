@@ -50,11 +50,10 @@ actor Spectator: SignaledRun {
     let model = ReplayModel(match, seenBy: viewer, setup: setup, hashing: .openSSL, at: now)
     let desk = ScreenDesk(probed, clock: clock, model: model)
     self.desk = desk
-    desk.begin { [unowned self] in take($0) }
     let timer = DispatchSource.makeTimerSource(queue: executor.queue)
     timer.setEventHandler { @Sendable [weak self] in self?.assumeIsolated { $0.look() } }
     let keys = InputWatch(desk.input, on: executor.queue) { [weak self] in
-      self?.assumeIsolated { $0.inputIsReady() }
+      self?.assumeIsolated { $0.look() }
     }
     self.timer = timer
     timer.activate()
@@ -66,22 +65,15 @@ actor Spectator: SignaledRun {
     timer.cancel()
   }
 
-  private func take(_ input: DeskInput) {
-    switch input {
-    case .event(let event): if let desk { desk.model.take(event, at: desk.now) }
-    case .end: hasEnded = true
-    }
-  }
-
-  private func inputIsReady() {
-    desk?.inputIsReady()
-    look()
-  }
-
-  /// Draws, and comes back when there is more to see.
+  /// Takes what was typed and draws, and comes back when there is more to see.
   private func look() {
     guard let desk, let over else { return }
-    desk.takeEscape(at: desk.now)
+    while let input = desk.next(at: desk.now) {
+      switch input {
+      case .event(let event): desk.model.take(event, at: desk.now)
+      case .end: hasEnded = true
+      }
+    }
     if hasEnded || desk.model.isOver {
       self.over = nil
       desk.leave()

@@ -1,6 +1,7 @@
 // What a plan becomes where it is carried out: lines where there is no screen, and a program that
 // plays by itself where nobody can type. What nobody said, the person's habits do.
 
+import ClientCore
 import Game
 import Glibc
 import TerminalUI

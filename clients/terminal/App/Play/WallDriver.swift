@@ -3,6 +3,7 @@
 // carries lines and keeps track of whose socket is whose; who looks on where is decided elsewhere.
 // Invariant: a socket in the list is some watcher's; what is heard on any other is nobody's.
 
+import ClientCore
 import Game
 import Net
 import TerminalUI

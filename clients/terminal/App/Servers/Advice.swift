@@ -2,6 +2,7 @@
 // about it. Net says what happened; what to do next depends on being a player of this game, so it
 // is said here. Also here: after which failures trying again would be of no use.
 
+import ClientCore
 import Net
 import TerminalUI
 

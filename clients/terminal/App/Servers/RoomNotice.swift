@@ -1,5 +1,6 @@
 // What is told this network of a room, and the way to a game that was found there.
 
+import ClientCore
 import Game
 import Nearby
 import Net

@@ -1,6 +1,7 @@
 // The way to a server: where it is, whom to trust there, what it is called on the screen, and how
 // others find it. It connects to nothing.
 
+import ClientCore
 import Net
 import TerminalUI
 

@@ -1,6 +1,7 @@
 // How this program connects to a server and says something there: the way that a route describes,
 // and one line for each message.
 
+import ClientCore
 import Identity
 import Net
 import TerminalUI

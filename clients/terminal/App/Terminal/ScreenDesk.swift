@@ -39,9 +39,10 @@ final class ScreenDesk<Model: Drawn> {
   private var decoder: InputDecoder
   private var renderer: Renderer
   private var pacer = FramePacer()
-  private var hear: (DeskInput) -> Void = { _ in }
-  /// What was typed while the terminal was asked about itself.
-  private var early: [InputEvent]
+  /// What was typed and not been taken: at first, what came while the terminal was asked.
+  private var typed: ArraySlice<InputEvent>
+  /// Whether the window is closed.
+  private var isClosed = false
   /// When a lone escape is taken for the key of that name.
   private var escapeDue: Instant?
   /// When the next frame is wanted; nil if only news can bring one.
@@ -57,20 +58,13 @@ final class ScreenDesk<Model: Drawn> {
     self.clock = clock
     terminal = probed.terminal
     decoder = probed.decoder
-    early = probed.typed
+    typed = probed.typed[...]
     detection = probed.detection
     asked = probed.asked
     renderer = Renderer(for: probed.detection.traits)
     self.model.setup.glyphs = probed.detection.traits.glyphs
     if detection.offersKeyboardProtocol { terminal.useKeyboardProtocol() }
     resized()
-  }
-
-  /// Has `hear` called with whatever somebody does, from now on.
-  func begin(_ hear: @escaping (DeskInput) -> Void) {
-    self.hear = hear
-    take(early)
-    early = []
   }
 
   var now: Instant { Instant(milliseconds: Int(clock.milliseconds())) }
@@ -83,34 +77,36 @@ final class ScreenDesk<Model: Drawn> {
   /// Where keys come from, to be watched for readiness.
   var input: Int32 { terminal.input }
 
-  /// Something has been typed, or the window is closed.
-  func inputIsReady() {
+  /// The next thing that somebody has done; nil when there is nothing more.
+  func next(at now: Instant) -> DeskInput? {
     // Between leaving the terminal and standing still it is the shell's. It takes what is typed
-    // before anybody else can, and who waits for that here would wait for the next key.
-    guard terminal.isEntered else { return }
-    guard let bytes = terminal.read() else { return hear(.end) }
-    take(decoder.decode(bytes))
-    let patience = detection.escapeMilliseconds(afterAsking: now - asked)
-    escapeDue = decoder.pendingEscape ? now + patience : nil
-  }
-
-  /// Takes an escape for the key of that name, if nothing has come after it for long enough.
-  func takeEscape(at now: Instant) {
-    guard let due = escapeDue, due <= now else { return }
-    escapeDue = nil
-    take(decoder.flushEscape().map { [$0] } ?? [])
-  }
-
-  private func take(_ events: [InputEvent]) {
-    for event in events {
+    // before anybody else can, and a read here would wait for the next key.
+    if typed.isEmpty, terminal.isEntered, !isClosed {
+      guard let bytes = terminal.read() else {
+        isClosed = true
+        return .end
+      }
+      if !bytes.isEmpty {
+        typed = decoder.decode(bytes)[...]
+        let patience = detection.escapeMilliseconds(afterAsking: now - asked)
+        escapeDue = decoder.pendingEscape ? now + patience : nil
+      }
+    }
+    // After long enough, an escape that nothing has followed is the key of that name.
+    if typed.isEmpty, let due = escapeDue, due <= now {
+      escapeDue = nil
+      if let event = decoder.flushEscape() { typed = [event] }
+    }
+    while let event = typed.popFirst() {
       switch event {
-      case .key(.character("c"), .control): hear(.end)
+      case .key(.character("c"), .control): return .end
       case .key(.character("z"), .control): _ = kill(getpid(), SIGTSTP)
       case .key(.character("l"), .control): renderer.forget()
       case .answer(let answer): learn(answer)
-      default: hear(.event(event))
+      default: return .event(event)
       }
     }
+    return nil
   }
 
   /// Takes an answer that came after the first frame. What it says of the colors changes what is

@@ -3,6 +3,7 @@
 // text with a few patches of color, so it reads the same through ssh, in tmux and from a file.
 
 import Chroma
+import ClientCore
 
 /// What is known of a terminal, for a person.
 package struct DoctorReport: Sendable {

@@ -3,6 +3,7 @@
 // out, in swatches and in figures, so that it says something without colors too.
 
 import Chroma
+import ClientCore
 
 /// A table of targets: one row each, a column for each kind of eyes.
 enum VisionPreview {

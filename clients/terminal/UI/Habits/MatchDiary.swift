@@ -4,6 +4,7 @@
 // of each of them at most once: a picture of a match that is over already begins nothing.
 
 import Chroma
+package import ClientCore
 package import Game
 import Wire
 

@@ -2,6 +2,7 @@
 // on there, and the address that leads into it. The fingerprint that was announced is no part of
 // the address: the player who types the address decides alone whom to trust.
 
+import ClientCore
 package import Nearby
 import Wire
 

@@ -2,6 +2,7 @@
 // environment; a caller that finds such words asks here what they mean. Invariant: what is written
 // can be read again, and means the same.
 
+import ClientCore
 package import Wire
 
 /// One thing that a person has decided once and for all.

@@ -3,6 +3,8 @@
 // no file. Invariant: setting a preference changes its own line and no other byte, so comments,
 // order, and keys that only another version knows stay as they are.
 
+import ClientCore
+
 /// A configuration as it stands in its file.
 package struct PreferencesText: Equatable, Sendable {
   /// A line that means nothing.

@@ -3,6 +3,7 @@
 // kept (KEPT), both as the protocol writes them. It touches no file. Invariant: no server is in it
 // twice, and there are never more than `serversMax`; what cannot be read is forgotten.
 
+package import ClientCore
 import Game
 import Wire
 

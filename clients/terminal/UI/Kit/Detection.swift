@@ -4,6 +4,7 @@
 // variables, sends nothing and has no clock: all of that is passed in and out.
 
 package import Chroma
+import ClientCore
 
 /// The colors of a terminal, and how well that is known.
 package struct ColorSupport: Equatable, Sendable {

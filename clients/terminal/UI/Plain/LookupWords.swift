@@ -1,5 +1,6 @@
 // What is looked up in a server's archive, in words, for screens and lines alike.
 
+import ClientCore
 import Game
 import Wire
 

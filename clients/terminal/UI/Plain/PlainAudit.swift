@@ -1,6 +1,7 @@
 // What the check of a saved transcript found, in plain lines: one for each match, one for each line
 // that is missing or wrong, and what it comes to. It finds nothing itself.
 
+import ClientCore
 import Game
 package import Wire
 

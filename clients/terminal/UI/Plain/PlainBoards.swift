@@ -1,6 +1,7 @@
 // Boards and past matches as lines: each row as it would be read aloud. Which board, and how it is
 // asked for, is not said here.
 
+package import ClientCore
 import Game
 import Wire
 

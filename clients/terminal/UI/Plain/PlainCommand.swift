@@ -3,6 +3,7 @@
 // are typed is in the files beside.
 // Invariant: every line is a command, nothing, or a mistake with an answer that helps.
 
+import ClientCore
 import Game
 import Wire
 

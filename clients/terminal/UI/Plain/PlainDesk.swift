@@ -2,6 +2,7 @@
 // changes nothing itself. Here are rooms and the people in them; playing is in
 // `PlainPlaying.swift`, and what can be typed in `PlainHelp.swift`.
 
+import ClientCore
 import Game
 import Wire
 

@@ -1,6 +1,7 @@
 // What can be typed at a moment, and what can be said about one command. Lines are short enough to
 // be listened to.
 
+import ClientCore
 package import Game
 import Wire
 

@@ -1,5 +1,6 @@
 // A person's key in lines: what `chromatch identity` prints, and why a text is no key.
 
+import ClientCore
 package import Identity
 
 extension KeyLineError {

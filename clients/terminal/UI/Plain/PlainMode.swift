@@ -4,6 +4,7 @@
 // Invariants: one event a line; nothing is said twice unless it was asked for; no line has a mark
 // that turns text around, wherever its words came from.
 
+package import ClientCore
 package import Game
 import Wire
 

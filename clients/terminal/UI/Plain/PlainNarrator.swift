@@ -3,6 +3,7 @@
 // the picture after a lost connection. It asks the session and never changes it.
 // Here: connection, notices and the home screen; rooms and races are in the files beside.
 
+import ClientCore
 import Game
 import Wire
 

@@ -2,6 +2,7 @@
 // a guess is. Lower case, no symbols, nothing that a screen reader would spell.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

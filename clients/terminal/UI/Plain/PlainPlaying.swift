@@ -4,6 +4,7 @@
 // once the target has to be remembered: it would bring it back.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

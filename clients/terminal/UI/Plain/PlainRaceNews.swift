@@ -3,6 +3,7 @@
 // nobody hears the target before everybody sees it. All moments are those that the room is seen at.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

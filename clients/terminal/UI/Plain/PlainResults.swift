@@ -2,6 +2,7 @@
 // proof. Distances are told to all by now; there is nothing left to find.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

@@ -2,6 +2,7 @@
 // back or is put out, who is the host, how the room is set, when a match begins. Told by comparing
 // the room as it was told with the room as it is.
 
+import ClientCore
 import Game
 import Identity
 import Wire

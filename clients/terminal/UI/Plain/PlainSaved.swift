@@ -1,5 +1,6 @@
 // What was done to a saved file on its way and undone to read it, in one sentence.
 
+import ClientCore
 package import Wire
 
 /// What a saved file has been through, in words.

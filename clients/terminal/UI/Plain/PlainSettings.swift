@@ -3,6 +3,7 @@
 // say.
 // Invariant: whatever is read can be written to the wire.
 
+import ClientCore
 import Game
 import Wire
 

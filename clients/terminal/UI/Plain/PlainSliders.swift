@@ -2,6 +2,7 @@
 // them, and for a tile its number alone. Where a gradient has two of each slider, a digit behind
 // the letter or word says which end is meant.
 
+import ClientCore
 import Game
 
 extension PlainCommand {

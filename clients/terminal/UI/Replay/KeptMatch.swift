@@ -5,6 +5,7 @@
 // is whole or refused.
 // Invariants: reading never traps, whatever the bytes; moments never go back.
 
+import ClientCore
 package import Game
 import Records
 package import Wire

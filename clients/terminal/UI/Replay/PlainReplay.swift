@@ -1,6 +1,7 @@
 // A kept match in plain lines, each with its moment: what its player or watcher was told, all of it
 // at once. It says nothing itself; the words are the narrator's.
 
+import ClientCore
 package import Game
 import Wire
 

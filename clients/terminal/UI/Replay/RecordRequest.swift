@@ -4,6 +4,7 @@
 // what it gets: whether a record is true is checked once it is whole.
 // Invariant: what comes of it is said once, as the last thing.
 
+package import ClientCore
 package import Identity
 package import Wire
 

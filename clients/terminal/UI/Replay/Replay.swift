@@ -3,6 +3,7 @@
 // neither measures a delay nor believes the server lost. It has no connection and reads no clock.
 // Invariant: the same match, viewer and moment give the same room, whatever came before.
 
+import ClientCore
 import Game
 import Wire
 

@@ -1,6 +1,7 @@
 // What lies on the last two rows of a kept match: how far it is, and the keys. Where the screens
 // have notices and keys of their own there is nothing of the game.
 
+import ClientCore
 import Game
 import Wire
 

@@ -4,6 +4,7 @@
 // Invariant: while it stands, the picture depends on the match, whose eyes see it and the moment
 // alone.
 
+import ClientCore
 package import Game
 
 /// A kept match on a screen.
@@ -129,8 +130,9 @@ package struct ReplayModel: Sendable {
     replay.seek(to: moment)
     var fresh = ScreenModel(setup: screens.setup)
     fresh.resize(columns: screens.width, rows: screens.height)
-    fresh.show(replay.session, at: moment - 1_000)
-    fresh.show(replay.session, at: moment)
+    var seen = replay.session
+    fresh.show(&seen, at: moment - 1_000)
+    fresh.show(&seen, at: moment)
     // What is costly to paint comes a frame later.
     _ = fresh.frame(at: moment)
     screens = fresh
@@ -145,7 +147,8 @@ package struct ReplayModel: Sendable {
     let moment = self.moment(at: now)
     if motion.isPlaying {
       replay.seek(to: moment)
-      screens.show(replay.session, at: moment)
+      var seen = replay.session
+      screens.show(&seen, at: moment)
     } else if isMoving || screens.session == nil {
       look(at: now)
     }

@@ -2,6 +2,7 @@
 // both in English and in parts; here the parts are put together as each language wants it.
 
 import Chroma
+import ClientCore
 
 extension Color {
   /// The color's name, such as "strong azure blue".

@@ -2,6 +2,7 @@
 // for the whole of a guess by its difference and for one slider by what is left of its way.
 
 import Chroma
+import ClientCore
 
 /// A step of the ladder, from the coldest up.
 enum Warmth: Int, CaseIterable, Comparable {

@@ -1,6 +1,7 @@
 // When the terminal's bell is to be rung, for players who want it: their match begins, or somebody
 // else has locked. It only tells; nothing here makes a sound.
 
+import ClientCore
 import Game
 import Wire
 

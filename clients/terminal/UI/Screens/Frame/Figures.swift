@@ -1,5 +1,6 @@
 // The sixteen figures of players as glyphs, and what players are called beside theirs.
 
+import ClientCore
 import Game
 import Wire
 

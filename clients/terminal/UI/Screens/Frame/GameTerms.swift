@@ -2,6 +2,7 @@
 // where a mode is known by its name. One that nobody wrote words for is what its sliders are.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

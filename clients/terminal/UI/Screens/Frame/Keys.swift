@@ -1,6 +1,7 @@
 // Which keys the present screen has: the line at the bottom, the help, and what the mouse may press
 // are all made of these tables. Each screen's table stands beside what its keys do.
 
+import ClientCore
 import Game
 import Wire
 

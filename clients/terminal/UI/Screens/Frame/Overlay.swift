@@ -1,6 +1,7 @@
 // What lies on top of a screen: notices, the line of reactions, the state of the connection, the
 // question before leaving, and the help.
 
+import ClientCore
 import Game
 import Wire
 

@@ -2,6 +2,7 @@
 // a form, and the keys along the last row. The picture below stays, so that nobody loses sight of
 // the game; it steps back, but for the colors that are judged.
 
+import ClientCore
 import Game
 import Wire
 

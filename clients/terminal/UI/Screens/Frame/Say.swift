@@ -1,6 +1,7 @@
 // Moments, numbers and colors as screens write them, and how a line is cut where columns are few.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

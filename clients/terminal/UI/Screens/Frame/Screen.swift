@@ -1,6 +1,7 @@
 // Which screen a session is on. The session decides it: there is nothing here that a player could
 // be on the wrong side of.
 
+import ClientCore
 import Game
 
 /// Where a person is.

@@ -2,79 +2,47 @@
 // of a slider first, so that there is one way to do a thing. Nothing here is refused for good:
 // what makes no sense at the moment does nothing.
 
-package import Game
+import ClientCore
+import Game
 import Wire
 
 extension ScreenModel {
-  /// Takes one input event at a local moment.
-  ///
-  /// - Returns: what is to be done about it, in order.
-  package mutating func take(_ event: InputEvent, at now: Instant) -> [UserRequest] {
-    if event.isPress { readNotices(at: now) }
-    return switch event {
-    case .key(let key, let modifiers):
-      held.isHeld(key, once: actsOnce(key), at: now) ? [] : press(key, modifiers, at: now)
-    case .mouse(let mouse): take(mouse, at: now)
-    case .paste(let text): paste(text)
-    case .focus, .answer: []
-    }
-  }
-
-  private mutating func press(
-    _ key: Key, _ modifiers: Modifiers, at now: Instant
-  ) -> [UserRequest] {
-    if modifiers.contains(.control) || modifiers.contains(.alt) { return [] }
-    if showsHelp {
-      showsHelp = false
-      return []
-    }
+  mutating func press(_ key: Key, _ modifiers: Modifiers) {
+    if modifiers.contains(.control) || modifiers.contains(.alt) { return }
+    if showsHelp { return showsHelp = false }
     if asksToLeave {
       asksToLeave = false
-      return key == .enter ? [.act(.leave)] : []
+      if key == .enter { act(.leave) }
+      return
     }
     if let saying { return press(key, saying: saying) }
-    if showsCode {
-      showsCode = false
-      return []
-    }
+    if showsCode { return showsCode = false }
     let isTyping = isTyping
     if session?.asksToProve == true, !isTyping {
-      if [.character("y"), .character("Y")].contains(key) { return [.act(.consent(true))] }
-      if [.character("n"), .character("N")].contains(key) { return [.act(.consent(false))] }
+      if [.character("y"), .character("Y")].contains(key) { return act(.consent(true)) }
+      if [.character("n"), .character("N")].contains(key) { return act(.consent(false)) }
     }
-    if key == .function(1) || (key == .character("?") && !isTyping) {
-      showsHelp = true
-      return []
-    }
+    if key == .function(1) || (key == .character("?") && !isTyping) { return showsHelp = true }
     if let password { return press(key, inPassword: password) }
     if audience != nil, let room = session?.room { return pressOnAudience(key, in: room) }
-    if key == .character("a"), !isTyping, showsAudience {
-      audience = AudiencePanel()
-      return []
-    }
-    if key == .character("t"), !isTyping, session?.room?.mySeat != nil {
-      saying = 0
-      return []
-    }
+    if key == .character("a"), !isTyping, showsAudience { return audience = AudiencePanel() }
+    if key == .character("t"), !isTyping, session?.room?.mySeat != nil { return saying = 0 }
     switch (screen, session?.room, session?.room?.match) {
     case (.home, _, _):
-      let practiced = isPracticing ? pressOnPractice(key, modifiers, at: now) : nil
-      return practiced ?? pressOnHome(key)
-    case (.wall, _, _): return pressOnWall(key)
-    case (.room, let room?, _): return press(key, in: room)
-    case (.race, _, _): return pressInRace(key, modifiers, at: now)
-    case (.watch, let room?, _): return lookOn(by: key, room)
-    case (.results, let room?, let match?): return press(key, after: match, in: room)
-    default: return key == .character("q") || key == .escape ? [.act(.quit)] : []
+      if !isPracticing || !pressOnPractice(key, modifiers) { pressOnHome(key) }
+    case (.wall, _, _): pressOnWall(key)
+    case (.room, let room?, _): press(key, in: room)
+    case (.race, _, _): pressInRace(key, modifiers)
+    case (.watch, let room?, _): lookOn(by: key, room)
+    case (.results, let room?, let match?): press(key, after: match, in: room)
+    default: if key == .character("q") || key == .escape { act(.quit) }
     }
   }
 
   /// Esc leaves; a match that one plays in, only after a question.
-  mutating func leave(by key: Key, _ room: RoomModel) -> [UserRequest] {
-    guard key == .escape else { return [] }
-    guard room.isInMatch else { return [.act(.leave)] }
-    asksToLeave = true
-    return []
+  mutating func leave(by key: Key, _ room: RoomModel) {
+    guard key == .escape else { return }
+    if room.isInMatch { asksToLeave = true } else { act(.leave) }
   }
 
   /// Whether a letter is a letter and not a key.
@@ -84,54 +52,52 @@ extension ScreenModel {
 
   // MARK: Reactions
 
-  private mutating func press(_ key: Key, saying: Int) -> [UserRequest] {
+  private mutating func press(_ key: Key, saying: Int) {
     let key = key == .character("t") ? .escape : key
     switch Menu.press(key, chosen: saying, of: Reaction.allCases.count) {
     case .choose(let index): self.saying = index
-    case .take(let index): return say(index)
+    case .take(let index): say(index)
     case .goBack: self.saying = nil
     case .nothing: break
     }
-    return []
   }
 
-  private mutating func say(_ index: Int) -> [UserRequest] {
+  private mutating func say(_ index: Int) {
     saying = nil
-    return [.act(.react(Reaction.allCases[index]))]
+    act(.react(Reaction.allCases[index]))
   }
 
   // MARK: Mouse
 
-  private mutating func take(_ mouse: Mouse, at now: Instant) -> [UserRequest] {
+  mutating func take(_ mouse: Mouse) {
     if case .release = mouse.action {
       race.release(with: guess, at: now)
       practice.hand.release(with: practice.guess, at: now)
-      return []
+      return
     }
     if case .drag(.left) = mouse.action, practice.hand.held != nil {
-      dragPractice(to: mouse.point, at: now)
-      return []
+      return dragPractice(to: mouse.point)
     }
     if case .drag(.left) = mouse.action, let held = race.held {
-      return drag(held, to: mouse.point, at: now)
+      return drag(held, to: mouse.point)
     }
     guard let control = sheet(at: now).hits.hit(at: mouse.point)?.control else {
       if case .press = mouse.action, showsHelp { showsHelp = false }
-      return []
+      return
     }
-    if mouseOnPractice(mouse.action, control, mouse.point, at: now) { return [] }
+    if mouseOnPractice(mouse.action, control, mouse.point) { return }
     switch (mouse.action, control) {
-    case (.press(.left), .key(let key)): return press(key, [], at: now)
-    case (.press(.left), .reaction(let index)) where saying != nil: return say(index)
-    case _ where showsHelp || asksToLeave || saying != nil || password != nil: return []
+    case (.press(.left), .key(let key)): press(key, [])
+    case (.press(.left), .reaction(let index)) where saying != nil: say(index)
+    case _ where showsHelp || asksToLeave || saying != nil || password != nil: break
     case _ where audience != nil:
-      return session?.room.map { mouseOnAudience(mouse.action, control, in: $0) } ?? []
+      if let room = session?.room { mouseOnAudience(mouse.action, control, in: room) }
     default:
       switch (screen, session?.room) {
-      case (.race, _): return mouseInRace(mouse, control, at: now)
-      case (.room, let room?): return mouseInRoom(mouse.action, control, in: room)
-      case (.wall, _): return mouseOnWall(mouse.action, control)
-      default: return mouseOnHome(mouse.action, control)
+      case (.race, _): mouseInRace(mouse, control)
+      case (.room, let room?): mouseInRoom(mouse.action, control, in: room)
+      case (.wall, _): mouseOnWall(mouse.action, control)
+      default: mouseOnHome(mouse.action, control)
       }
     }
   }
@@ -139,7 +105,7 @@ extension ScreenModel {
 
 extension InputEvent {
   /// Whether somebody has done something with a key, a button or a paste.
-  fileprivate var isPress: Bool {
+  var isPress: Bool {
     switch self {
     case .key, .paste: true
     case .mouse(let mouse): if case .press = mouse.action { true } else { false }

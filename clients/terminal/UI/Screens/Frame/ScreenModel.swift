@@ -1,8 +1,10 @@
-// The screens of the game as one value: it is shown a session, takes what a person does, and draws
-// itself. It knows no clock, no terminal and no connection. What is true of the game is in the
-// session; here is only what a person is in the middle of: a selection, a half-typed number, a
-// drag, an open panel. Invariant: `view` depends on nothing but this value and the moment.
+// The screens of the game as one value: it is shown a session, does to it what a person wants, and
+// draws itself. It knows no clock, no terminal and no connection. What is true of the game is in
+// the session; here is only what a person is in the middle of: a selection, a half-typed number, a
+// drag, an open panel. Invariants: `view` depends on nothing but this value and the
+// moment; `act` alone changes the session.
 
+package import ClientCore
 package import Game
 import Wire
 
@@ -13,8 +15,9 @@ import Wire
 /// - `show` whenever something may have changed in the session, and when `nextFrame(at:)` has come;
 ///   then draw `frame(at:)`, if the terminal can take one;
 /// - have somebody look on in each of the rooms of `watched`, and show them with the session;
-/// - `take` for each input event, and carry out what it answers, in order, at once. Several events
-///   may be taken before the session is shown again. Ctrl-C, Ctrl-Z and Ctrl-L are the program's.
+/// - `take` for each input event; several may be taken before the session is shown again. Ctrl-C,
+///   Ctrl-Z and Ctrl-L are the program's;
+/// - do what `show` and `take` return, in order, at once. They have changed the session already.
 ///
 /// All moments are of the local clock that the session is told.
 package struct ScreenModel: Sendable {
@@ -24,8 +27,16 @@ package struct ScreenModel: Sendable {
   private(set) var height = 24
   /// The session as it was last shown, and as keys have left it since; nil before the first time.
   private(set) var session: Session? { didSet { findScreen() } }
+  /// The moment of that.
+  private(set) var now = Instant(milliseconds: 0)
+  /// What the program has to do about it, so far.
+  var wishes: [Wish] = []
   /// Which screen that is; found anew with whatever decides it, since every frame asks many times.
-  private(set) var screen = Screen.connection
+  private(set) var screen = Screen.connection {
+    didSet {
+      if screen != oldValue { (showsHelp, race.palette, password) = (false, nil, nil) }
+    }
+  }
   var home = HomeState()
   var practice = Practice()
   var desk = RoomDesk()
@@ -81,19 +92,19 @@ package struct ScreenModel: Sendable {
     fitWall()
   }
 
-  /// Takes a look at the session, and does what time alone brings.
+  /// Takes a look at the session, and does to it what time alone brings.
   ///
   /// - Parameter watchers: who looks on in the rooms of `watched`.
-  /// - Returns: what is to be done without anybody's asking.
+  /// - Returns: what the program has to do without anybody's asking.
   @discardableResult
   package mutating func show(
-    _ session: Session, beside watchers: [Watcher] = [], at now: Instant
-  ) -> [UserRequest] {
-    let before = (screen: screen, guess: guess)
-    self.session = session
+    _ session: inout Session, beside watchers: [Watcher] = [], at now: Instant
+  ) -> [Wish] {
+    let guessBefore = guess
+    (self.session, self.now) = (session, now)
     if let room = session.room, room.amRacing, let match = room.match {
       if let round = match.round {
-        race.follow(round, of: match, guess: (before.guess, guess), me: room.me, at: now)
+        race.follow(round, of: match, guess: (guessBefore, guess), me: room.me, at: now)
       } else {
         race.prepare(for: match, at: now)
       }
@@ -102,7 +113,6 @@ package struct ScreenModel: Sendable {
     home.figure = home.figure ?? session.room?.mySeat?.profile.icon
     if session.room?.isInMatch != true { asksToLeave = false }
     if session.room?.mySeat == nil { saying = nil }
-    if screen != before.screen { (showsHelp, race.palette, password) = (false, nil, nil) }
     if screen != .home { home.leave() }
     // A player who has been elsewhere has other things to look for.
     if ![.home, .connection].contains(screen) { practice.isAside = true }
@@ -111,16 +121,46 @@ package struct ScreenModel: Sendable {
     chime.follow(session.room)
     followAddress(of: session.room)
     heedNotices(of: session)
-    return followAudience(of: session, at: now) + followBoards(of: session, at: now)
-      + showWall(session, beside: watchers, at: now)
+    followAudience()
+    followBoards()
+    showWall(beside: watchers)
+    return giveBack(&session)
+  }
+
+  /// Takes one input event at a local moment and does to the session what the person wants.
+  ///
+  /// - Returns: what the program has to do about it, in order.
+  package mutating func take(
+    _ event: InputEvent, _ session: inout Session, at now: Instant
+  ) -> [Wish] {
+    (self.session, self.now) = (session, now)
+    if event.isPress { readNotices() }
+    switch event {
+    case .key(let key, let modifiers):
+      if !held.isHeld(key, once: actsOnce(key), at: now) { press(key, modifiers) }
+    case .mouse(let mouse): take(mouse)
+    case .paste(let text): paste(text)
+    case .focus, .answer: break
+    }
+    return giveBack(&session)
+  }
+
+  /// Does something in the session.
+  mutating func act(_ action: UserAction) {
+    let now = now
+    let outputs = session?.act(action, at: now) ?? []
+    wishes += outputs.map(Wish.session)
+  }
+
+  /// Gives the session back as the screens have left it, and what is to be done about that.
+  private mutating func giveBack(_ session: inout Session) -> [Wish] {
+    if let changed = self.session { session = changed }
+    defer { wishes = [] }
+    return wishes
   }
 
   /// Where the user's own sliders stand, or which tile is chosen.
   var guess: Guess { session?.guess ?? race.mode.start }
-
-  /// Has the session, as it is known here, do what the real one will be told: so several keys add
-  /// up before that is shown again.
-  mutating func foresee(_ action: UserAction, at now: Instant) { _ = session?.act(action, at: now) }
 
   private mutating func followAddress(of room: RoomModel?) {
     let address = room.flatMap { JoinCode.Address($0.code, setup) }
@@ -152,7 +192,7 @@ package struct ScreenModel: Sendable {
   }
 
   /// A key was pressed: whatever could be read by then is read.
-  mutating func readNotices(at now: Instant) {
+  private mutating func readNotices() {
     guard let notice = session?.notices.last, now - notice.at >= Notice.readMilliseconds else {
       return
     }

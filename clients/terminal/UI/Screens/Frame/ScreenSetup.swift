@@ -1,6 +1,7 @@
 // What the screens are told once about the terminal and the program around them. A value only:
 // nothing here draws or reads a clock.
 
+import ClientCore
 package import Wire
 
 /// What the screens have to know besides the session.
@@ -23,7 +24,7 @@ package struct ScreenSetup: Sendable {
   package var pageToShare: String?
   /// The player's figure; nil when the server chose it.
   package var icon: Icon?
-  /// Whether the program carries out `UserRequest.prefer`, `wear` and `visit`.
+  /// Whether the program carries out `Wish.prefer`, `wear` and `visit`.
   package var canChangeIcon: Bool
   /// Whether the program goes to no other server.
   package var staysOnServer = false

@@ -3,6 +3,7 @@
 // terminal cannot show it.
 
 import Chroma
+import ClientCore
 import Game
 
 /// What the mouse can press.

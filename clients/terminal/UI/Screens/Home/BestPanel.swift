@@ -3,6 +3,7 @@
 // only, it is one of them. What is best has been decided elsewhere.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

@@ -4,6 +4,7 @@
 // Invariant: rows that are shown are of the list that is chosen.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 
@@ -74,12 +75,11 @@ struct BoardsPanel: Equatable, Sendable {
 
 // Keys and the mouse.
 extension ScreenModel {
-  mutating func press(_ key: Key, onBoards panel: BoardsPanel) -> [UserRequest] {
+  mutating func press(_ key: Key, onBoards panel: BoardsPanel) {
     var panel = panel
     switch key {
     case .escape, .character("b"):
-      home.panel = nil
-      return []
+      return home.panel = nil
     case .left, .character("h"): panel.leaf(by: -1)
     case .right, .character("l"): panel.leaf(by: 1)
     case .tab: panel.changeTime()
@@ -95,14 +95,13 @@ extension ScreenModel {
     }
     scroll(&panel)
     home.panel = .boards(panel)
-    return []
   }
 
-  mutating func mouse(_ action: Mouse.Action, onBoards panel: BoardsPanel) -> [UserRequest] {
+  mutating func mouse(_ action: Mouse.Action, onBoards panel: BoardsPanel) {
     switch action {
     case .wheelUp: press(.up, onBoards: panel)
     case .wheelDown: press(.down, onBoards: panel)
-    default: []
+    default: break
     }
   }
 
@@ -113,13 +112,13 @@ extension ScreenModel {
   }
 
   /// Keeps the open list up to date.
-  mutating func followBoards(of session: Session, at now: Instant) -> [UserRequest] {
-    guard screen == .home, case .boards(var panel) = home.panel, session.state == .online,
-      panel.nextQuestion(session) <= now
-    else { return [] }
+  mutating func followBoards() {
+    guard screen == .home, case .boards(var panel) = home.panel, let session,
+      session.state == .online, panel.nextQuestion(session) <= now
+    else { return }
     panel.asked = (now, panel.lookup)
     home.panel = .boards(panel)
-    return [.act(.lookUp(panel.lookup))]
+    act(.lookUp(panel.lookup))
   }
 }
 

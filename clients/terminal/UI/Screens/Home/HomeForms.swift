@@ -1,6 +1,7 @@
 // What keys and the mouse do in the two forms over the home screen that are about the person: their
 // settings, and the servers they go to.
 
+import ClientCore
 import Game
 import Wire
 
@@ -15,7 +16,7 @@ extension ScreenModel {
         isCalm: setup.isCalm, hasBell: setup.preferences.hasBell == true))
   }
 
-  mutating func press(_ key: Key, inPreferences form: PreferencesForm) -> [UserRequest] {
+  mutating func press(_ key: Key, inPreferences form: PreferencesForm) {
     var form = form
     let kept: [Preference]
     switch key {
@@ -26,7 +27,7 @@ extension ScreenModel {
     case .right: kept = form.change(by: 1)
     default: kept = edit(key, in: &form)
     }
-    return keep(kept, form)
+    keep(kept, form)
   }
 
   private func edit(_ key: Key, in form: inout PreferencesForm) -> [Preference] {
@@ -44,51 +45,47 @@ extension ScreenModel {
 
   mutating func mouse(
     _ action: Mouse.Action, _ control: Control, inPreferences form: PreferencesForm
-  ) -> [UserRequest] {
+  ) {
     var form = form
     var kept: [Preference] = []
     switch (action, control) {
     case (.press(.left), .figure(let index)) where Icon.allCases.indices.contains(index):
       kept = form.choose(.icon) + form.wear(Icon.allCases[index])
     case (_, .field(let index)):
-      guard let field = PreferencesForm.Field(rawValue: index) else { return [] }
+      guard let field = PreferencesForm.Field(rawValue: index) else { return }
       kept = form.choose(field)
       // Between the figures is no figure.
       if field == .icon { break }
       if action == .wheelUp || action == .press(.left) { kept += form.change(by: 1) }
       if action == .wheelDown || action == .press(.right) { kept += form.change(by: -1) }
-    default: return []
+    default: return
     }
-    return keep(kept, form)
+    keep(kept, form)
   }
 
   /// What changes holds from now on.
-  private mutating func keep(
-    _ preferences: [Preference], _ form: PreferencesForm
-  ) -> [UserRequest] {
+  private mutating func keep(_ preferences: [Preference], _ form: PreferencesForm) {
     home.panel = .preferences(form)
-    return preferences.map { .prefer($0) }
+    wishes += preferences.map(Wish.prefer)
   }
 
-  private mutating func close(_ form: PreferencesForm) -> [UserRequest] {
+  private mutating func close(_ form: PreferencesForm) {
     var form = form
-    let kept = form.finish().map { UserRequest.prefer($0) }
+    wishes += form.finish().map(Wish.prefer)
     home.panel = nil
     home.figure = form.icon
-    return kept + (form.looksDifferent ? [.wear] : [])
+    if form.looksDifferent { wishes.append(.wear) }
   }
 
   // MARK: Servers
 
-  mutating func press(_ key: Key, inServers form: ServersForm) -> [UserRequest] {
+  mutating func press(_ key: Key, inServers form: ServersForm) {
     var form = form
     switch key {
-    case .escape:
-      home.panel = nil
-      return []
+    case .escape: return home.panel = nil
     case .enter:
       guard let choice = form.choice else { break }
-      return [.visit(choice)]
+      return wishes.append(.visit(choice))
     case .up: form.choose(by: -1)
     case .down, .tab: form.choose(by: 1)
     case .backspace: form.rubOut()
@@ -96,25 +93,24 @@ extension ScreenModel {
     default: break
     }
     home.panel = .servers(form)
-    return []
   }
 
   mutating func mouse(
     _ action: Mouse.Action, _ control: Control, inServers form: ServersForm
-  ) -> [UserRequest] {
+  ) {
     var form = form
     switch (action, control) {
     case (.press(.left), .choice(let row)):
       let isChosen = form.row == row
       form.choose(row)
       home.panel = .servers(form)
-      return isChosen ? press(.enter, inServers: form) : []
+      if isChosen { press(.enter, inServers: form) }
+      return
     case (.wheelUp, .choice): form.choose(by: -1)
     case (.wheelDown, .choice): form.choose(by: 1)
-    default: return []
+    default: return
     }
     home.panel = .servers(form)
-    return []
   }
 
   /// The servers to go to are these from now on.

@@ -1,28 +1,29 @@
 // What keys, the mouse and pastes do on the home screen and in its panels, and the table of those
 // keys; pastes also elsewhere.
 
+import ClientCore
 import Game
 import Wire
 
 extension ScreenModel {
   private var listings: [Listing] { session?.listings ?? [] }
 
-  mutating func pressOnHome(_ key: Key) -> [UserRequest] {
+  mutating func pressOnHome(_ key: Key) {
     switch home.panel {
-    case .code(let text, _): return press(key, inCode: text)
-    case .newRoom: return pressInNewRoom(key)
-    case .quick(let chosen): return press(key, onQuick: chosen)
-    case .figure(let icon): return press(key, onFigure: icon)
-    case .preferences(let form): return press(key, inPreferences: form)
-    case .servers(let form): return press(key, inServers: form)
-    case .boards(let panel): return press(key, onBoards: panel)
-    case nil: return pressOnList(key)
+    case .code(let text, _): press(key, inCode: text)
+    case .newRoom: pressInNewRoom(key)
+    case .quick(let chosen): press(key, onQuick: chosen)
+    case .figure(let icon): press(key, onFigure: icon)
+    case .preferences(let form): press(key, inPreferences: form)
+    case .servers(let form): press(key, inServers: form)
+    case .boards(let panel): press(key, onBoards: panel)
+    case nil: pressOnList(key)
     }
   }
 
   // MARK: The list
 
-  private mutating func pressOnList(_ key: Key) -> [UserRequest] {
+  private mutating func pressOnList(_ key: Key) {
     let page = max(1, height - 8)
     switch key {
     case .up, .character("k"): home.select(by: -1, in: listings)
@@ -31,12 +32,12 @@ extension ScreenModel {
     case .pageDown: home.select(by: page, in: listings)
     case .home: home.select(by: -listings.count, in: listings)
     case .end: home.select(by: listings.count, in: listings)
-    case .enter: return enterSelected(watches: false)
-    case .character("w"): return enterSelected(watches: true)
+    case .enter: enterSelected(watches: false)
+    case .character("w"): enterSelected(watches: true)
     case .character("v"): openWall()
     case .character("n"): home.panel = .newRoom
     case .character("p"): home.panel = .quick(chosen: 0)
-    case .character("d"): return playDaily()
+    case .character("d"): playDaily()
     case .character("c"): home.panel = .code("")
     case .character("b"): home.panel = .boards(BoardsPanel())
     case .character("i"):
@@ -45,26 +46,24 @@ extension ScreenModel {
       if setup.canChangeIcon { openPreferences() }
     case .character("g"):
       if setup.canGoElsewhere { home.panel = .servers(ServersForm(setup.servers)) }
-    case .character("q"): return [.act(.quit)]
+    case .character("q"): act(.quit)
     case .escape:
-      if session?.intent != .browse { return [.act(.leave)] }
+      if session?.intent != .browse { act(.leave) }
     case .character(let letter):
       // The letters that are no keys begin a code: capitals and digits.
       let isCode = letter.isASCII && RoomCode.alphabet.contains(UInt8(letter.value))
       if isCode { home.panel = .code(String(letter)) }
     default: break
     }
-    return []
   }
 
-  private mutating func enterSelected(watches: Bool) -> [UserRequest] {
-    guard let index = home.index(in: listings) else { return [] }
-    return enter(listings[index], watches: watches)
+  private mutating func enterSelected(watches: Bool) {
+    if let index = home.index(in: listings) { enter(listings[index], watches: watches) }
   }
 
   // MARK: Panels
 
-  private mutating func press(_ key: Key, inCode text: String) -> [UserRequest] {
+  private mutating func press(_ key: Key, inCode text: String) {
     switch key {
     case .escape: home.panel = nil
     case .backspace: home.panel = .code(String(text.dropLast()))
@@ -78,43 +77,38 @@ extension ScreenModel {
       home.panel = .code(text + String(letter).uppercased())
     default: break
     }
-    return []
   }
 
-  private mutating func pressInNewRoom(_ key: Key) -> [UserRequest] {
+  private mutating func pressInNewRoom(_ key: Key) {
     switch home.wishes.press(key) {
     case .goOn: break
     case .goBack: home.panel = nil
     case .apply:
       home.panel = nil
-      return [.act(home.wishes.creation)]
+      act(home.wishes.creation)
     }
-    return []
   }
 
-  private mutating func press(_ key: Key, onQuick chosen: Int) -> [UserRequest] {
+  private mutating func press(_ key: Key, onQuick chosen: Int) {
     // The key that opened the list takes what is chosen in it, so that twice is quick.
     let key = key == .character("p") ? .enter : key
     switch Menu.press(key, chosen: chosen, of: QuickMatch.modes.count) {
     case .choose(let index): home.panel = .quick(chosen: index)
     case .take(let index):
       home.panel = nil
-      return [.act(.quick(QuickMatch.modes[index]))]
+      act(.quick(QuickMatch.modes[index]))
     case .goBack: home.panel = nil
     case .nothing: break
     }
-    return []
   }
 
   /// The targets of today, in a room of one's own.
-  func playDaily() -> [UserRequest] {
-    guard let mode = Mode.ofTheDay else { return [] }
-    return [
-      .act(.create(RoomWishes(mode: mode, seats: mode.seats.upperBound, isListed: false), bots: []))
-    ]
+  mutating func playDaily() {
+    guard let mode = Mode.ofTheDay else { return }
+    act(.create(RoomWishes(mode: mode, seats: mode.seats.upperBound, isListed: false), bots: []))
   }
 
-  private mutating func press(_ key: Key, onFigure icon: Icon) -> [UserRequest] {
+  private mutating func press(_ key: Key, onFigure icon: Icon) {
     let all = Icon.allCases
     let index = all.firstIndex(of: icon) ?? 0
     let moves: [Key: Int] = [.left: -1, .right: 1, .up: -8, .down: 8]
@@ -123,18 +117,17 @@ extension ScreenModel {
     } else if key == .enter || key == .character(" ") {
       home.panel = nil
       home.figure = icon
-      return [.prefer(.icon(icon)), .wear]
+      wishes += [.prefer(.icon(icon)), .wear]
     } else if key == .escape {
       home.panel = nil
     }
-    return []
   }
 
   // MARK: Mouse and pastes
 
   /// - Parameter control: what the mouse is on; nothing happens on controls of other screens.
-  mutating func mouseOnHome(_ action: Mouse.Action, _ control: Control) -> [UserRequest] {
-    guard screen == .home else { return [] }
+  mutating func mouseOnHome(_ action: Mouse.Action, _ control: Control) {
+    guard screen == .home else { return }
     switch home.panel {
     case .preferences(let form): return mouse(action, control, inPreferences: form)
     case .servers(let form): return mouse(action, control, inServers: form)
@@ -143,47 +136,43 @@ extension ScreenModel {
     }
     switch (action, control) {
     case (.press(.left), .listing(let index)) where home.panel == nil:
-      guard listings.indices.contains(index) else { return [] }
+      guard listings.indices.contains(index) else { return }
       if home.index(in: listings) == index { return enterSelected(watches: false) }
       home.selected = listings[index].code
     case (.wheelUp, .listing) where home.panel == nil: home.select(by: -1, in: listings)
     case (.wheelDown, .listing) where home.panel == nil: home.select(by: 1, in: listings)
     case (.press(.left), .figure(let index)) where setup.canChangeIcon:
-      guard Icon.allCases.indices.contains(index) else { return [] }
-      return press(.enter, onFigure: Icon.allCases[index])
+      guard Icon.allCases.indices.contains(index) else { return }
+      press(.enter, onFigure: Icon.allCases[index])
     case (_, .field(let index)) where home.panel == .newRoom:
       home.wishes.mouse(action, onField: index)
     case (.press(.left), .choice(let index)):
-      guard case .quick = home.panel else { return [] }
-      return press(.enter, onQuick: index)
+      if case .quick = home.panel { press(.enter, onQuick: index) }
     default: break
     }
-    return []
   }
 
   /// A code or a password, wherever one can be typed.
-  mutating func paste(_ text: String) -> [UserRequest] {
-    guard !showsHelp else { return [] }
+  mutating func paste(_ text: String) {
+    guard !showsHelp else { return }
     if password != nil {
-      for scalar in text.unicodeScalars { password?.type(scalar) }
-      return []
+      return text.unicodeScalars.forEach { password?.type($0) }
     }
     if case .settings(var form) = desk.panel, form.isTyping {
       for scalar in text.unicodeScalars { form.type(scalar) }
       desk.panel = .settings(form)
     }
-    guard screen == .home else { return [] }
+    guard screen == .home else { return }
     if case .servers(var form) = home.panel {
       form.paste(text)
       home.panel = .servers(form)
     } else if home.panel?.takesText == true {
-      for scalar in text.unicodeScalars { _ = pressOnHome(.character(scalar)) }
+      for scalar in text.unicodeScalars { pressOnHome(.character(scalar)) }
     } else if home.panel == .newRoom {
       if home.wishes.isTyping { text.unicodeScalars.forEach { home.wishes.type($0) } }
     } else {
       pasteInvitation(text)
     }
-    return []
   }
 
   /// A room here is ready to be joined; for another server, its address is ready to be gone to.

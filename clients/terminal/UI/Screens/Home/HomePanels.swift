@@ -2,6 +2,7 @@
 // match. The choice of a figure needs one only where the figures are not beside the
 // list.
 
+import ClientCore
 import Game
 import Wire
 

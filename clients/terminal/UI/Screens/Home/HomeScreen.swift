@@ -2,6 +2,7 @@
 // stands what a game depends on: the server, the way to it, and the colors.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

@@ -3,6 +3,7 @@
 // player is not here. Where there is no side, the most of it is one row.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

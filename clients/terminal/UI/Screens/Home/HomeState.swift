@@ -2,6 +2,7 @@
 // the list, and what was typed into it. Which rooms there are is the session's.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

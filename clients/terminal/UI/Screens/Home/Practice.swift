@@ -4,6 +4,7 @@
 // Invariant: the same pairs in the same order, for everybody.
 
 import Chroma
+import ClientCore
 import Game
 
 /// A pair, and the hand on its sliders.
@@ -82,10 +83,8 @@ extension ScreenModel {
     ]
   }
 
-  /// What a key does to the pair; nil where it is none of its keys.
-  mutating func pressOnPractice(
-    _ key: Key, _ modifiers: Modifiers, at now: Instant
-  ) -> [UserRequest]? {
+  /// What a key does to the pair; whether it was one of its keys.
+  mutating func pressOnPractice(_ key: Key, _ modifiers: Modifiers) -> Bool {
     let step = modifiers.contains(.shift) ? 10 : 1
     switch key {
     case .up: practice.hand.choose(by: -1)
@@ -96,20 +95,20 @@ extension ScreenModel {
     case .end: practice.put(practice.hand.active, at: 1, now)
     case .enter: practice.goOn(at: now)
     case .escape where session?.listings.isEmpty == false: practice.isAside = true
-    default: return nil
+    default: return false
     }
-    return []
+    return true
   }
 
   /// What the mouse does to the pair; whether it was on it at all.
   mutating func mouseOnPractice(
-    _ action: Mouse.Action, _ control: Control, _ point: Point, at now: Instant
+    _ action: Mouse.Action, _ control: Control, _ point: Point
   ) -> Bool {
     guard isPracticing, case .slider(let slider) = control else { return false }
     switch action {
     case .press(.left):
       practice.hand.hold(control)
-      dragPractice(to: point, at: now)
+      dragPractice(to: point)
     case .wheelUp, .wheelRight: practice.step(slider, by: 1, at: now)
     case .wheelDown, .wheelLeft: practice.step(slider, by: -1, at: now)
     default: break
@@ -118,7 +117,7 @@ extension ScreenModel {
   }
 
   /// The slider that the mouse holds follows it.
-  mutating func dragPractice(to point: Point, at now: Instant) {
+  mutating func dragPractice(to point: Point) {
     guard case .slider(let slider) = practice.hand.held,
       let track = sheet(at: now).hits.area(of: .slider(slider))
     else { return }

@@ -2,6 +2,7 @@
 // at each change what is to be kept; nothing waits for a button. Invariant: the icon and the depth
 // are ones that exist, and a name that no server would take is never kept.
 
+import ClientCore
 import Game
 import Wire
 

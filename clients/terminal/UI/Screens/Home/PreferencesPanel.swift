@@ -1,6 +1,7 @@
 // The settings on the screen: a row for each field, the figures as a grid of which one is worn, and
 // what the chosen field does. The figures are drawn here for the home screen too.
 
+import ClientCore
 import Game
 import Wire
 

@@ -1,6 +1,7 @@
 // The servers to go to: an address to be typed, and below it those that one was on. Whether what is
 // typed is an address, the program says; here are only the words.
 
+import ClientCore
 import Game
 import Wire
 

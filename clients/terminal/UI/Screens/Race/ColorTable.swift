@@ -2,6 +2,7 @@
 // drag could not do as well. What opens it and what it looks like is in PalettePanel.swift.
 
 import Chroma
+import ClientCore
 
 /// A color with its name.
 struct NamedColor: Sendable {

@@ -3,6 +3,7 @@
 // by its own key, by the arrows and Enter, or by a press on it.
 
 import Chroma
+import ClientCore
 import Game
 
 /// Where the colors of the palette stand.
@@ -121,8 +122,8 @@ extension ScreenModel {
     race.palette = NamedColor.index(nearestTo: Stops.color(race.stop, of: swatch))
   }
 
-  mutating func pressOnPalette(_ key: Key, at now: Instant) -> [UserRequest] {
-    guard let chosen = race.palette else { return [] }
+  mutating func pressOnPalette(_ key: Key) {
+    guard let chosen = race.palette else { return }
     let columns = palettePanel.columns
     switch key {
     case .left, .character("h"): choose(color: chosen - 1)
@@ -131,13 +132,12 @@ extension ScreenModel {
     case .down, .character("j"): choose(color: chosen + columns)
     case .home: choose(color: 0)
     case .end: choose(color: NamedColor.all.count - 1)
-    case .enter, .character(" "): return take(color: chosen, at: now)
+    case .enter, .character(" "): take(color: chosen)
     case .escape, .character("p"): race.palette = nil
     case .character(let letter):
-      if let index = TileKeys.all.firstIndex(of: letter) { return take(color: index, at: now) }
+      if let index = TileKeys.all.firstIndex(of: letter) { take(color: index) }
     default: break
     }
-    return []
   }
 
   /// Moves the choice, and never off the palette.
@@ -146,13 +146,13 @@ extension ScreenModel {
   }
 
   /// Moves the sliders of the active stop to a color, or as near to it as they come.
-  mutating func take(color index: Int, at now: Instant) -> [UserRequest] {
-    guard race.palette != nil, NamedColor.all.indices.contains(index) else { return [] }
+  mutating func take(color index: Int) {
+    guard race.palette != nil, NamedColor.all.indices.contains(index) else { return }
     race.palette = nil
     race.undos.pause()
     let nearest = race.mode.nearest(Swatch(NamedColor.all[index].color))
     var guess = guess
     for slider in race.sliders { guess.values[slider] = nearest.values[slider] }
-    return move(to: guess, at: now)
+    move(to: guess)
   }
 }

@@ -3,6 +3,7 @@
 // somebody's bell leaves, and what one's own lock is worth.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

@@ -1,6 +1,7 @@
 // The keys of a round, as they stand in the line at the bottom and in the help: those of sliders,
 // of the wheel and of tiles. What they do is in RaceKeys.swift, WheelKeys.swift and TileKeys.swift.
 
+import ClientCore
 import Game
 import Wire
 

@@ -1,125 +1,125 @@
 // What keys and the mouse do in a round: on its sliders here, on the wheel and on tiles beside. All
 // that a hand does there becomes a move of the guess or a lock.
 
+import ClientCore
 import Game
 
 extension ScreenModel {
-  mutating func pressInRace(
-    _ key: Key, _ modifiers: Modifiers, at now: Instant
-  ) -> [UserRequest] {
-    if race.mode.answer == .tiles { return pressOnTiles(key, at: now) }
-    if race.palette != nil { return pressOnPalette(key, at: now) }
-    if isOnWheel, let done = pressOnWheel(key, modifiers, at: now) { return done }
-    let steps = modifiers.contains(.shift) ? 10 : 1
+  mutating func pressInRace(_ key: Key, _ modifiers: Modifiers) {
+    if race.mode.answer == .tiles { return pressOnTiles(key) }
+    if race.palette != nil { return pressOnPalette(key) }
+    if isOnWheel, pressOnWheel(key, modifiers) { return }
+    if let steps = ScreenModel.steps(of: key, modifiers) {
+      return move(to: guess.stepped(race.active, by: steps, in: race.mode))
+    }
     switch key {
     case .up, .character("k"): race.choose(by: -1)
     case .down, .character("j"): race.choose(by: 1)
     case .tab where race.mode.stops > 1: race.choose(stop: 1 - race.stop)
     case .tab: race.choose(by: modifiers.contains(.shift) ? -1 : 1)
-    case .character("x"): return move(to: guess.swapped(in: race.mode), at: now)
+    case .character("x"): move(to: guess.swapped(in: race.mode))
     case .character("a"): race.showsAssist.toggle()
     case .character("m"): turnWheel()
     case .character("p"): openPalette()
-    case .character("u"): return undo(at: now)
-    case .left: return step(race.active, by: -steps, at: now)
-    case .right: return step(race.active, by: steps, at: now)
-    case .character("h"): return step(race.active, by: -1, at: now)
-    case .character("l"): return step(race.active, by: 1, at: now)
-    case .character("H"): return step(race.active, by: -10, at: now)
-    case .character("L"): return step(race.active, by: 10, at: now)
-    case .home: return put(race.active, at: 0, now)
-    case .end: return put(race.active, at: 1, now)
+    case .character("u"): undo()
+    case .home: put(race.active, at: 0)
+    case .end: put(race.active, at: 1)
     case .character(let digit) where ("0"..."9").contains(digit): race.type(digit)
     case .backspace: race.rubOut()
     case .enter, .character(" "):
       if let value = race.takeTyped() {
-        return move(to: guess.setting(race.active, to: value, in: race.mode), at: now)
+        move(to: guess.setting(race.active, to: value, in: race.mode))
+      } else {
+        lock(guess)
       }
-      return lock(guess, at: now)
     case .escape:
       if race.typed.isEmpty { asksToLeave = true } else { race.forgetTyped() }
     default: break
     }
-    return []
   }
 
-  /// Moves the sliders on the screen and in the session, while they may be moved.
-  mutating func move(to guess: Guess, at now: Instant) -> [UserRequest] {
+  /// By how many steps a key moves the active slider; nil for other keys.
+  private static func steps(of key: Key, _ modifiers: Modifiers) -> Int? {
+    switch key {
+    case .left: modifiers.contains(.shift) ? -10 : -1
+    case .right: modifiers.contains(.shift) ? 10 : 1
+    case .character("h"): -1
+    case .character("l"): 1
+    case .character("H"): -10
+    case .character("L"): 10
+    default: nil
+    }
+  }
+
+  /// Moves the sliders, while they may be moved.
+  mutating func move(to guess: Guess) {
     race.forgetTyped()
-    guard session?.canMove(at: now) == true, guess != self.guess else { return [] }
+    guard session?.canMove(at: now) == true, guess != self.guess else { return }
     race.undos.leave(self.guess, isHeld: race.held != nil, at: now)
-    return set(guess, at: now)
-  }
-
-  private mutating func set(_ guess: Guess, at now: Instant) -> [UserRequest] {
     race.moved(from: self.guess, to: guess, at: now)
-    foresee(.set(guess), at: now)
-    return [.act(.set(guess))]
+    act(.set(guess))
   }
 
   /// Moves a slider by so many steps.
-  mutating func step(_ slider: Int, by steps: Int, at now: Instant) -> [UserRequest] {
-    move(to: guess.stepped(slider, by: steps, in: race.mode), at: now)
+  mutating func step(_ slider: Int, by steps: Int) {
+    move(to: guess.stepped(slider, by: steps, in: race.mode))
   }
 
   /// Puts a slider to a fraction of its track.
-  mutating func put(_ slider: Int, at fraction: Double, _ now: Instant) -> [UserRequest] {
-    move(to: guess.setting(slider, at: fraction, in: race.mode), at: now)
+  mutating func put(_ slider: Int, at fraction: Double) {
+    move(to: guess.setting(slider, at: fraction, in: race.mode))
   }
 
   /// Puts the sliders back to where they stood before the last thing that was done to them.
-  private mutating func undo(at now: Instant) -> [UserRequest] {
+  private mutating func undo() {
     race.forgetTyped()
-    guard session?.canMove(at: now) == true, let guess = race.undos.back() else { return [] }
-    return set(guess, at: now)
+    guard session?.canMove(at: now) == true, let guess = race.undos.back() else { return }
+    race.moved(from: self.guess, to: guess, at: now)
+    act(.set(guess))
   }
 
-  /// Locks in, unless the lock is frozen: the screen says so already.
-  mutating func lock(_ guess: Guess, at now: Instant) -> [UserRequest] {
-    guard let session, let room = session.room, session.canMove(at: now) else { return [] }
-    let frozen = room.match?.round?.frozenUntil(room.me)
-    if let frozen, session.clock.server(at: now) < frozen { return [] }
+  /// Whether a lock would be judged now: it is open, and not frozen. The screen says so already.
+  var canLock: Bool {
+    guard let session, let room = session.room, session.canMove(at: now) else { return false }
+    return room.match?.round?.frozenUntil(room.me).map { session.clock.server(at: now) >= $0 }
+      ?? true
+  }
+
+  /// Locks in, where that can be done.
+  mutating func lock(_ guess: Guess) {
+    guard canLock else { return }
     race.lock(guess, at: now)
-    foresee(.lock(guess), at: now)
-    return [.act(.lock(guess))]
+    act(.lock(guess))
   }
 
   // MARK: Mouse
 
   /// - Parameter control: what the mouse is on.
-  mutating func mouseInRace(
-    _ mouse: Mouse, _ control: Control, at now: Instant
-  ) -> [UserRequest] {
+  mutating func mouseInRace(_ mouse: Mouse, _ control: Control) {
     switch (mouse.action, control) {
-    case (.press(.left), .color(let index)): return take(color: index, at: now)
-    case _ where race.palette != nil: return []
+    case (.press(.left), .color(let index)): take(color: index)
+    case _ where race.palette != nil: break
     case (.press(.left), .slider), (.press(.left), .wheel), (.press(.left), .brightness):
       race.hold(control)
-      return drag(control, to: mouse.point, at: now)
-    case (.wheelUp, .wheel), (.wheelUp, .brightness): return scrollBrightness(by: 1, at: now)
-    case (.wheelDown, .wheel), (.wheelDown, .brightness):
-      return scrollBrightness(by: -1, at: now)
+      drag(control, to: mouse.point)
+    case (.wheelUp, .wheel), (.wheelUp, .brightness): step(race.brightnessSlider, by: 1)
+    case (.wheelDown, .wheel), (.wheelDown, .brightness): step(race.brightnessSlider, by: -1)
     case (.wheelUp, .slider(let slider)), (.wheelRight, .slider(let slider)):
       race.activate(slider)
-      return step(slider, by: 1, at: now)
+      step(slider, by: 1)
     case (.wheelDown, .slider(let slider)), (.wheelLeft, .slider(let slider)):
       race.activate(slider)
-      return step(slider, by: -1, at: now)
+      step(slider, by: -1)
     case (.press(.left), .stop(let stop)): race.choose(stop: stop)
-    case (.press(.left), .tile(let tile)): return take(tile: tile, at: now)
+    case (.press(.left), .tile(let tile)): take(tile: tile)
     default: break
     }
-    return []
   }
 
   /// What the mouse holds follows it, wherever it goes.
-  mutating func drag(
-    _ control: Control, to point: Point, at now: Instant
-  ) -> [UserRequest] {
-    guard case .slider(let slider) = control else {
-      return pointOnWheel(control, at: point, now)
-    }
-    guard let track = sheet(at: now).hits.area(of: .slider(slider)) else { return [] }
-    return put(slider, at: track.fraction(at: point.column), now)
+  mutating func drag(_ control: Control, to point: Point) {
+    guard case .slider(let slider) = control else { return pointOnWheel(control, at: point) }
+    guard let track = sheet(at: now).hits.area(of: .slider(slider)) else { return }
+    put(slider, at: track.fraction(at: point.column))
   }
 }

@@ -3,6 +3,7 @@
 // towards the target: nothing lies on them or between them.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

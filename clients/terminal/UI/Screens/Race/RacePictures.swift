@@ -4,6 +4,7 @@
 // same size.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

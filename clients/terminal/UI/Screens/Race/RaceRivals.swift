@@ -3,6 +3,7 @@
 // there are only their names and who has locked.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

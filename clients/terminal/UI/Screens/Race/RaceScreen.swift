@@ -4,6 +4,7 @@
 // pictures are in RacePictures.swift.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

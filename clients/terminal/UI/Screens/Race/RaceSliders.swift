@@ -4,6 +4,7 @@
 // score shows.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

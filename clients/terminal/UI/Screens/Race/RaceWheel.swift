@@ -3,6 +3,7 @@
 // round; a move repaints the loupe, one's own color and a few figures.
 
 import Chroma
+import ClientCore
 import Game
 
 // The wheel and its bar.

@@ -3,6 +3,7 @@
 // so that a picture changes only when the clock does.
 
 import Chroma
+import ClientCore
 import Game
 
 /// The clock of the round that is announced or open, or of the countdown to it.

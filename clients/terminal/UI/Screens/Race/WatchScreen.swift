@@ -4,6 +4,7 @@
 // look on here too.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

@@ -4,6 +4,7 @@
 // the same places. It decides nothing and knows no keys.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

@@ -3,6 +3,7 @@
 // and who wants another match.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

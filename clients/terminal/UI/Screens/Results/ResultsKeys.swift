@@ -1,26 +1,19 @@
 // What keys do after a round and on the final standings, and the table of those keys.
 
+import ClientCore
 import Game
 import Wire
 
 extension ScreenModel {
-  mutating func press(
-    _ key: Key, after match: MatchState, in room: RoomModel
-  ) -> [UserRequest] {
-    if key == .character("v") {
-      showsValues.toggle()
-      return []
-    }
+  mutating func press(_ key: Key, after match: MatchState, in room: RoomModel) {
+    if key == .character("v") { return showsValues.toggle() }
     guard match.isOver else { return lookOn(by: key, room) }
     switch key {
-    case .escape: return [.act(.leave)]
-    case .enter:
-      matchPutAside = match.number
-      return []
-    case .character("r"), .character(" "):
-      guard room.role == .player else { return sit(by: key, room) }
-      return [.act(.ready(room.mySeat?.isReady != true))]
-    default: return room.role == .player ? [] : sit(by: key, room)
+    case .escape: act(.leave)
+    case .enter: matchPutAside = match.number
+    case _ where room.role != .player: sit(by: key, room)
+    case .character("r"), .character(" "): act(.ready(room.mySeat?.isReady != true))
+    default: break
     }
   }
 

@@ -3,6 +3,7 @@
 // the last round is in FinalScreen.swift.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

@@ -2,6 +2,7 @@
 // each other, in colors and in figures, and what it was worth and why.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

@@ -3,6 +3,7 @@
 // lag took off, lives that are left, and the mark of a room that helped.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

@@ -2,6 +2,7 @@
 // middle of its step, and from there it glides to the end of it. It is told where the bar should be
 // and answers where it is; it draws nothing. All moments are local.
 
+import ClientCore
 import Game
 
 /// The way of the stepper to the end of a round that is over.

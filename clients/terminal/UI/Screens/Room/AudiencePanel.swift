@@ -5,6 +5,7 @@
 // Invariant: after `follow`, the watcher who is pointed at is in the list, and only hosts do
 // anything about them.
 
+import ClientCore
 import Game
 import Identity
 import Wire
@@ -67,16 +68,15 @@ extension ScreenModel {
     [.room, .watch, .results].contains(screen) && session?.room != nil
   }
 
-  mutating func pressOnAudience(_ key: Key, in room: RoomModel) -> [UserRequest] {
+  mutating func pressOnAudience(_ key: Key, in room: RoomModel) {
     switch audience?.step {
-    case .measures(let who, let chosen): return press(key, about: who, chosen: chosen)
+    case .measures(let who, let chosen): press(key, about: who, chosen: chosen)
     case .ban(let who):
       audience?.step = .reading
-      return key == .enter ? putOut(.ban(who)) : []
+      if key == .enter { putOut(.ban(who)) }
     case .reading: read(key, in: room)
     case nil: break
     }
-    return []
   }
 
   private mutating func read(_ key: Key, in room: RoomModel) {
@@ -99,31 +99,30 @@ extension ScreenModel {
     audience?.choose(place + rows, of: room.onlookers)
   }
 
-  private mutating func press(_ key: Key, about who: PlayerID, chosen: Int) -> [UserRequest] {
+  private mutating func press(_ key: Key, about who: PlayerID, chosen: Int) {
     switch Menu.press(key, chosen: chosen, of: AudiencePanel.measures.count) {
     case .choose(let index): audience?.step = .measures(who, chosen: index)
     case .take(let index) where AudiencePanel.measures[index] == .ban: audience?.step = .ban(who)
     case .take:
       audience?.step = .reading
-      return putOut(.kick(who))
+      putOut(.kick(who))
     case .goBack: audience?.step = .reading
     case .nothing: break
     }
-    return []
   }
 
   /// Puts somebody out, and asks at once who is left.
-  private mutating func putOut(_ action: UserAction) -> [UserRequest] {
+  private mutating func putOut(_ action: UserAction) {
     audience?.askedAt = nil
-    return [.act(action)]
+    act(action)
   }
 
   mutating func mouseOnAudience(
     _ action: Mouse.Action, _ control: Control, in room: RoomModel
-  ) -> [UserRequest] {
-    guard case .choice(let index) = control, let audience else { return [] }
+  ) {
+    guard case .choice(let index) = control, let audience else { return }
     switch (audience.step, action) {
-    case (.measures(let who, _), .press(.left)): return press(.enter, about: who, chosen: index)
+    case (.measures(let who, _), .press(.left)): press(.enter, about: who, chosen: index)
     case (.reading, .press(.left)):
       if audience.place == index { return pressOnAudience(.enter, in: room) }
       self.audience?.choose(index, of: room.onlookers)
@@ -131,19 +130,15 @@ extension ScreenModel {
     case (.reading, .wheelDown): choose(by: 1, in: room)
     default: break
     }
-    return []
   }
 
   /// Keeps the list up to date while it lies open, and closes it where there is none.
-  mutating func followAudience(of session: Session, at now: Instant) -> [UserRequest] {
-    guard showsAudience, let room = session.room else {
-      audience = nil
-      return []
-    }
+  mutating func followAudience() {
+    guard showsAudience, let session, let room = session.room else { return audience = nil }
     audience?.follow(room)
-    guard let due = audience?.nextQuestion(room), due <= now, session.isInRoom else { return [] }
+    guard let due = audience?.nextQuestion(room), due <= now, session.isInRoom else { return }
     audience?.askedAt = now
-    return [.act(.who)]
+    act(.who)
   }
 }
 

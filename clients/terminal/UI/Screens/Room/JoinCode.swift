@@ -5,6 +5,7 @@
 // can judge on a phone teaches people to dismiss warnings.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

@@ -2,6 +2,7 @@
 // that has one, and whenever the server lets nobody in without it, however one came there. What was
 // wrong is said inside it, until something is typed. Which room asks is the session's to know.
 
+import ClientCore
 import Game
 import Wire
 
@@ -40,38 +41,30 @@ struct PasswordForm: Equatable, Sendable {
 
 extension ScreenModel {
   /// Goes for a room in the list, by way of its password if it has one.
-  mutating func enter(_ listing: Listing, watches: Bool) -> [UserRequest] {
+  mutating func enter(_ listing: Listing, watches: Bool) {
     guard listing.hasPassword else { return enter(listing.code, watches: watches) }
     password = PasswordForm(listing.code, watches: watches)
-    return []
   }
 
   /// Goes for a room.
-  mutating func enter(
-    _ code: RoomCode, password: String? = nil, watches: Bool
-  ) -> [UserRequest] {
+  mutating func enter(_ code: RoomCode, password: String? = nil, watches: Bool) {
     home.panel = nil
-    return [
-      .act(watches ? .watch(code, password: password) : .join(code, password: password))
-    ]
+    act(watches ? .watch(code, password: password) : .join(code, password: password))
   }
 
-  mutating func press(_ key: Key, inPassword form: PasswordForm) -> [UserRequest] {
+  mutating func press(_ key: Key, inPassword form: PasswordForm) {
     var form = form
     switch key {
-    case .escape:
-      password = nil
-      return []
+    case .escape: return password = nil
     case .enter:
-      guard !form.text.isEmpty else { return [] }
+      guard !form.text.isEmpty else { return }
       password = nil
       return enter(form.code, password: form.text, watches: form.watches)
     case .backspace: form.rubOut()
     case .character(let letter): form.type(letter)
-    default: return []
+    default: return
     }
     password = form
-    return []
   }
 }
 

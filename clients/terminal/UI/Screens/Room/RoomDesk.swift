@@ -2,6 +2,7 @@
 // seats. Who sits where is the room's; here is only what a hand points at.
 // Invariant: after `follow`, the player pointed at has a seat, and only hosts have anything open.
 
+import ClientCore
 import Game
 import Wire
 
@@ -102,8 +103,4 @@ extension RoomModel {
 
   /// Whether there is a seat to be taken, now or after the round that is on.
   var canSit: Bool { role == .watcher && freeSeats > 0 }
-
-  /// Whether the viewer has a seat in the match that runs, out of lives or not: leaving it is worth
-  /// a question.
-  var isInMatch: Bool { isRunning && role == .player && match?.isPlaying(me) == true }
 }

@@ -3,6 +3,7 @@
 // before it is asked; what a mode does not let one choose cannot be changed here either.
 // Invariant: the values are always ones that the server's ranges hold.
 
+import ClientCore
 import Game
 import Wire
 

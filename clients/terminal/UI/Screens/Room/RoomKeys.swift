@@ -1,34 +1,35 @@
 // What keys and the mouse do in a room between matches and in its panels, and the table of those
 // keys. Only hosts have panels; what cannot be done just now does nothing.
 
+import ClientCore
 import Game
 import Wire
 
 extension ScreenModel {
-  mutating func press(_ key: Key, in room: RoomModel) -> [UserRequest] {
+  mutating func press(_ key: Key, in room: RoomModel) {
     if let panel = desk.panel { return press(key, on: panel, in: room) }
-    if key == .escape { return [.act(.leave)] }
+    if key == .escape { return act(.leave) }
     if key == .character("q") { showsCode = code != nil }
     guard room.role == .player else { return sit(by: key, room) }
     switch key {
-    case .character(" "), .character("r"): return [.act(.ready(room.mySeat?.isReady != true))]
-    case .character("w"): return [.act(.lookOn)]
-    default: return room.amHost ? pressAsHost(key, room) : []
+    case .character(" "), .character("r"): act(.ready(room.mySeat?.isReady != true))
+    case .character("w"): act(.lookOn)
+    default: if room.amHost { pressAsHost(key, room) }
     }
   }
 
   /// A watcher sits down or leaves.
-  mutating func lookOn(by key: Key, _ room: RoomModel) -> [UserRequest] {
-    let seated = sit(by: key, room)
-    return seated.isEmpty ? leave(by: key, room) : seated
+  mutating func lookOn(by key: Key, _ room: RoomModel) {
+    sit(by: key, room)
+    leave(by: key, room)
   }
 
   /// Watchers take a seat where there is one; during a round the session waits for its end.
-  func sit(by key: Key, _ room: RoomModel) -> [UserRequest] {
-    (key == .character("s") || key == .character(" ")) && room.canSit ? [.act(.sit)] : []
+  mutating func sit(by key: Key, _ room: RoomModel) {
+    if key == .character("s") || key == .character(" "), room.canSit { act(.sit) }
   }
 
-  private mutating func pressAsHost(_ key: Key, _ room: RoomModel) -> [UserRequest] {
+  private mutating func pressAsHost(_ key: Key, _ room: RoomModel) {
     switch key {
     case .left, .up, .character("h"), .character("k"): desk.choose(by: -1, in: room)
     case .right, .down, .tab, .character("l"), .character("j"): desk.choose(by: 1, in: room)
@@ -37,22 +38,17 @@ extension ScreenModel {
     case .enter: desk.open(in: room)
     case .character("o"):
       desk.panel = .settings(RoomForm(room.settings, taken: room.seats.count))
-    case .character("s"): return [.act(.start)]
-    case .character("b") where room.freeSeats > 0:
-      return [.act(.addBot(level: RoomForm.botLevel))]
-    case .character(let digit):
-      let level = Int(String(digit)) ?? 0
-      return Skill.levels.contains(level) && room.freeSeats > 0 ? [.act(.addBot(level: level))] : []
+    case .character("s"): act(.start)
+    case .character("b") where room.freeSeats > 0: act(.addBot(level: RoomForm.botLevel))
+    case .character(let digit) where room.freeSeats > 0:
+      if let level = Int(String(digit)), Skill.levels.contains(level) { act(.addBot(level: level)) }
     default: break
     }
-    return []
   }
 
   // MARK: Panels
 
-  private mutating func press(
-    _ key: Key, on panel: RoomDesk.Panel, in room: RoomModel
-  ) -> [UserRequest] {
+  private mutating func press(_ key: Key, on panel: RoomDesk.Panel, in room: RoomModel) {
     switch panel {
     case .settings(var form):
       switch form.press(key) {
@@ -60,14 +56,14 @@ extension ScreenModel {
       case .goBack: desk.panel = nil
       case .apply:
         desk.panel = nil
-        return form.change.map { [.act($0)] } ?? []
+        if let change = form.change { act(change) }
       }
     case .measures(let who, let chosen):
       let isBot = room.profile(of: who)?.isBot == true
       let measures = RoomDesk.Measure.all(isBot: isBot)
       switch Menu.press(key, chosen: chosen, of: measures.count) {
       case .choose(let index): desk.panel = .measures(who, chosen: index)
-      case .take(let index): return take(measures[index], about: who)
+      case .take(let index): take(measures[index], about: who)
       case .goBack: desk.panel = nil
       case .nothing: break
       }
@@ -76,27 +72,22 @@ extension ScreenModel {
       case .choose(let index): desk.panel = .bots(chosen: index)
       case .take(let index):
         desk.panel = nil
-        return [.act(.addBot(level: index + 1))]
+        act(.addBot(level: index + 1))
       case .goBack: desk.panel = nil
       case .nothing: break
       }
     case .ban(let who):
       desk.panel = nil
-      return key == .enter ? [.act(.ban(who))] : []
+      if key == .enter { act(.ban(who)) }
     }
-    return []
   }
 
-  private mutating func take(
-    _ measure: RoomDesk.Measure, about who: PlayerID
-  ) -> [UserRequest] {
-    desk.panel = nil
+  private mutating func take(_ measure: RoomDesk.Measure, about who: PlayerID) {
+    desk.panel = measure == .ban ? .ban(who) : nil
     switch measure {
-    case .makeHost: return [.act(.host(who))]
-    case .kick, .removeBot: return [.act(.kick(who))]
-    case .ban:
-      desk.panel = .ban(who)
-      return []
+    case .makeHost: act(.host(who))
+    case .kick, .removeBot: act(.kick(who))
+    case .ban: break
     }
   }
 
@@ -105,7 +96,7 @@ extension ScreenModel {
   /// - Parameter control: what the mouse is on.
   mutating func mouseInRoom(
     _ action: Mouse.Action, _ control: Control, in room: RoomModel
-  ) -> [UserRequest] {
+  ) {
     switch (action, control, desk.panel) {
     case (.press(.left), .seat(let index), nil) where room.amHost:
       let isChosen = desk.place == index
@@ -117,10 +108,9 @@ extension ScreenModel {
     case (.press(.left), .choice(let index), .some(let panel)):
       // As if its digit were pressed.
       let digit = Unicode.Scalar(UInt8(ascii: "1") + UInt8(clamping: index))
-      return press(.character(digit), on: panel, in: room)
+      press(.character(digit), on: panel, in: room)
     default: break
     }
-    return []
   }
 
   // MARK: The table

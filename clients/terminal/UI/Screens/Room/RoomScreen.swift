@@ -3,6 +3,7 @@
 // also as a code for cameras. What the host may do about seats and settings lies over it.
 
 import Chroma
+import ClientCore
 import Game
 import Identity
 import Wire

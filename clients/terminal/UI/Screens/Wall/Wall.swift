@@ -4,6 +4,7 @@
 // keeps its place as long as it is open, but when it closes a gap or when somebody sorts; what is
 // chosen stays the same room until it closes; what is seen changes at most ten times a second.
 
+import ClientCore
 import Game
 import Wire
 

@@ -1,5 +1,6 @@
 // What keys and the mouse do on the wall, and when the program opens it by itself.
 
+import ClientCore
 import Game
 package import Wire
 
@@ -20,20 +21,17 @@ extension ScreenModel {
     wall?.fit(capacity)
   }
 
-  /// Shows the wall the rooms there are and the watchers in them.
-  ///
-  /// - Returns: where to go at once: a player who asked for nothing but to watch, and finds one
-  ///   room, needs no wall. While there is none, the first one is waited for.
-  mutating func showWall(
-    _ session: Session, beside watchers: [Watcher], at now: Instant
-  ) -> [UserRequest] {
-    guard screen == .wall else { return [] }
+  /// Shows the wall the rooms there are and the watchers in them. A player who asked for nothing
+  /// but to watch, and finds one room, needs no wall and goes there at once. While there is none,
+  /// the first one is waited for.
+  mutating func showWall(beside watchers: [Watcher]) {
+    guard screen == .wall, let session else { return }
     wall?.list(session.listings, at: session.listedAt)
-    let tick = setup.tickMilliseconds
+    let (now, tick) = (now, setup.tickMilliseconds)
     wall?.look(at: watchers, at: now, tick: tick)
-    guard isChoosingRoom, let count = wall?.rooms.count, count > 0 else { return [] }
+    guard isChoosingRoom, let count = wall?.rooms.count, count > 0 else { return }
     isChoosingRoom = false
-    return count == 1 ? enterChosen() : []
+    if count == 1 { enterChosen() }
   }
 
   var wallKeys: [KeyBinding] {
@@ -61,8 +59,8 @@ extension ScreenModel {
     ]
   }
 
-  mutating func pressOnWall(_ key: Key) -> [UserRequest] {
-    guard let wall else { return [] }
+  mutating func pressOnWall(_ key: Key) {
+    guard let wall else { return }
     let capacity = wallCapacity
     let columns = WallLayout(width: width, height: height).fitting(wall.rooms.count).columns
     switch key {
@@ -75,31 +73,28 @@ extension ScreenModel {
     case .pageDown: choose(capacity)
     case .home: self.wall?.choose(0)
     case .end: self.wall?.choose(.max)
-    case .enter, .character("w"): return enterChosen()
+    case .enter, .character("w"): enterChosen()
     case .character("f"): self.wall?.followNext()
     case .character("s"): self.wall?.sortNext()
     case .character("p"), .character("n"):
       guard wall.page.isEmpty else { break }
       self.wall = nil
-      return pressOnHome(key)
+      pressOnHome(key)
     case .escape:
-      if session?.intent != .browse { return [.act(.leave)] }
-      self.wall = nil
+      if session?.intent != .browse { act(.leave) } else { self.wall = nil }
     case .character("v"): self.wall = nil
     default: break
     }
-    return []
   }
 
   private mutating func choose(_ places: Int) { wall?.choose(by: places) }
 
-  private mutating func enterChosen() -> [UserRequest] {
-    guard let choice = wall?.choice else { return [] }
-    return [.act(.watch(choice.code, password: nil))]
+  private mutating func enterChosen() {
+    if let choice = wall?.choice { act(.watch(choice.code, password: nil)) }
   }
 
   /// A click chooses, and on the chosen room it enters.
-  mutating func mouseOnWall(_ action: Mouse.Action, _ control: Control) -> [UserRequest] {
+  mutating func mouseOnWall(_ action: Mouse.Action, _ control: Control) {
     switch (action, control) {
     case (.press(.left), .room(let index)):
       if wall?.index == index { return enterChosen() }
@@ -108,6 +103,5 @@ extension ScreenModel {
     case (.wheelDown, .room): choose(wallCapacity)
     default: break
     }
-    return []
   }
 }

@@ -1,6 +1,7 @@
 // The wall as a screen: tiles side by side, in a grid that is as fine as the window allows and no
 // finer than the rooms need. Where nobody plays it says how to begin.
 
+import ClientCore
 import Game
 import Wire
 

@@ -3,6 +3,7 @@
 // numbers in the same places.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

@@ -4,6 +4,7 @@
 // and draws nothing.
 
 import Chroma
+import ClientCore
 import Game
 import Wire
 

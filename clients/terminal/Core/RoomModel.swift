@@ -59,7 +59,7 @@ package struct RoomModel: Hashable, Sendable {
   /// How the last match has changed ratings, as far as that was told.
   package internal(set) var ratings: [PlayerID: RatingChange] = [:]
   var former: [FormerSeat] = []
-  var reactionsMade = 0
+  package var reactionsMade = 0
 
   /// What a player gives to the randomness of a match: a nonce that is sealed, and another one that
   /// is said openly, for servers that know no seals.
@@ -163,6 +163,10 @@ extension RoomModel {
 
   /// Whether the viewer races in the match that runs, and is not out of it.
   package var amRacing: Bool { isRunning && role == .player && match?.isRacing(me) == true }
+
+  /// Whether the viewer has a seat in the match that runs, out of lives or not: leaving it is worth
+  /// a question.
+  package var isInMatch: Bool { isRunning && role == .player && match?.isPlaying(me) == true }
 
   /// How many milliseconds after it happened the viewer hears of anything: the room lets those who
   /// look on wait.

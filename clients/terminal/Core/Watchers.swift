@@ -12,12 +12,12 @@ package struct Watcher: Sendable {
   /// Where.
   package let room: RoomCode
   /// The session that looks on, or that was turned away last.
-  var session: Session
+  package var session: Session
   /// Why the server did not let it in: one English sentence. Nil when nothing is known to be wrong
   /// but what the session says itself.
-  var refusal: String?
+  package var refusal: String?
   /// Rises with everything that happens: equal numbers show the same.
-  var news = 0
+  package var news = 0
 
   /// The session before it began, to begin again.
   let fresh: Session

@@ -48,8 +48,8 @@ package struct Session: Sendable {
   /// What is looked up in the server's archive.
   var lookups = Lookups()
 
-  let hello: Hello
-  let hashing: Hashing
+  package let hello: Hello
+  package let hashing: Hashing
   private let secret: [UInt8]
   var sliders: OwnSliders?
   var autoPlayer: AutoPlayer?
@@ -169,14 +169,6 @@ package struct Session: Sendable {
     case .remark(let text): tell(text, nil, at: now)
     case .tick: break
     }
-    advance(to: now, &outputs)
-    return outputs
-  }
-
-  /// Does what the user wants at a local moment, and what is due by then.
-  package mutating func act(_ action: UserAction, at now: Instant) -> [SessionOutput] {
-    var outputs: [SessionOutput] = []
-    act(action, &outputs, at: now)
     advance(to: now, &outputs)
     return outputs
   }

@@ -4,7 +4,7 @@
 extension String {
   /// The text without marks of direction (Bidi_Control). Screens order letters from right to left
   /// by themselves and need none; on plain lines they would be blanks or boxes, or read aloud.
-  var withoutTurningMarks: String {
+  package var withoutTurningMarks: String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars where !scalar.properties.isBidiControl { text.append(scalar) }
     return String(text)

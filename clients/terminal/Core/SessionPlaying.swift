@@ -1,6 +1,5 @@
 // What the session does in a room in the user's place: the own sliders or tile, locks with their
-// claims, getting ready, and the hand that plays by itself. Both players go through the same two
-// doors, `move` and `lock`.
+// claims, getting ready, and the hand that plays by itself.
 
 import Game
 import Wire
@@ -21,10 +20,6 @@ extension Session {
     nonceShown = nonce
     sealsOpened += 1
     outputs.append(.send(.reveal(nonce)))
-  }
-
-  mutating func move(to guess: Guess, at now: Instant) {
-    if canMove(at: now) { sliders?.move(to: guess) }
   }
 
   /// Locks, and claims the moment of the key by the server's clock as it is known here.
@@ -77,16 +72,6 @@ extension Session {
     autoPlayer?.drop()
   }
 
-  /// Tells the server the newest guess, when it is time to.
-  mutating func sendSliders(_ outputs: inout [SessionOutput], at now: Instant) {
-    guard isInRoom else { return }
-    guard canMove(at: now) else {
-      sliders?.keepQuiet()
-      return
-    }
-    if let message = sliders?.due(at: now) { outputs.append(.send(message)) }
-  }
-
   /// Gets ready for a match that was asked for as soon as can be; said once on each connection, so
   /// that a player whom new rules make wait can look at them.
   mutating func getReady(_ outputs: inout [SessionOutput]) {
@@ -105,11 +90,10 @@ extension Session {
     {
       sayReady(true, &outputs)
     }
-    for command in autoPlayer?.act(at: clock.server(at: now)) ?? [] {
+    for command in autoPlayer?.act(at: clock.server(at: now)) ?? [] where canMove(at: now) {
       switch command {
-      case .set(let guess): move(to: guess, at: now)
-      case .lock(let guess, _):
-        if canMove(at: now) { lock(guess, &outputs, at: now) }
+      case .set(let guess): sliders?.move(to: guess)
+      case .lock(let guess, _): lock(guess, &outputs, at: now)
       }
     }
   }

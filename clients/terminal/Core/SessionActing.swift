@@ -1,14 +1,14 @@
 // What the user does: wishes change where the session wants to be, and everything else is told the
 // server as long as there is one to tell. What the server may refuse is not decided here.
 
-import Game
+package import Game
 import Wire
 
 extension Session {
-  mutating func act(
-    _ action: UserAction, _ outputs: inout [SessionOutput], at now: Instant
-  ) {
-    if case .ended = state { return }
+  /// Does what the user wants at a local moment, and what is due by then.
+  package mutating func act(_ action: UserAction, at now: Instant) -> [SessionOutput] {
+    if case .ended = state { return [] }
+    var outputs: [SessionOutput] = []
     switch action {
     case .create(let wishes, let bots): want(.create(wishes, bots: bots))
     case .join(let code, let password): want(.join(code, password: password))
@@ -21,17 +21,20 @@ extension Session {
     case .leave:
       want(.browse)
       if state != .online { forgetRoom() }
-    case .set(let guess): move(to: guess, at: now)
+    case .set(let guess): if canMove(at: now) { sliders?.move(to: guess) }
     case .consent(let agrees): answer(agrees: agrees, &outputs, at: now)
     case .quit:
       if state == .online { outputs.append(.send(.bye)) }
       end(.quit, &outputs, at: now)
     case .list, .ready, .start, .addBot, .config, .host, .kick, .ban, .who, .react, .lock, .lookUp:
-      guard state == .online else {
-        return tell(Words["No connection to the server right now."], nil, at: now)
+      if state == .online {
+        actOnline(action, &outputs, at: now)
+      } else {
+        tell(Words["No connection to the server right now."], nil, at: now)
       }
-      actOnline(action, &outputs, at: now)
     }
+    advance(to: now, &outputs)
+    return outputs
   }
 
   /// A room of one's own, a bot in it, and ready: the countdown begins at once.

@@ -159,19 +159,16 @@ extension Session {
   /// Does what is due.
   mutating func advance(to now: Instant, _ outputs: inout [SessionOutput]) {
     switch state {
+    case .online: break
     case .connecting where stateBegan + SessionLimits.connectMilliseconds <= now:
-      drop(Words["the server does not answer"], &outputs, at: now)
+      return drop(Words["the server does not answer"], &outputs, at: now)
     case .greeting where stateBegan + SessionLimits.greetingMilliseconds <= now:
-      drop(Words["the server does not say welcome"], &outputs, at: now)
+      return drop(Words["the server does not say welcome"], &outputs, at: now)
     case .lost(let retryAt, _) where retryAt <= now:
       enter(.connecting(attempt: failures + 1), at: now)
-      outputs.append(.connect)
-    case .online: advanceOnline(to: now, &outputs)
-    case .connecting, .greeting, .lost, .ended: break
+      return outputs.append(.connect)
+    case .connecting, .greeting, .lost, .ended: return
     }
-  }
-
-  private mutating func advanceOnline(to now: Instant, _ outputs: inout [SessionOutput]) {
     if let silenceEnds, silenceEnds <= now {
       return drop(Words["the server was silent for too long"], &outputs, at: now)
     }
@@ -185,6 +182,8 @@ extension Session {
     openSeal(&outputs)
     getReady(&outputs)
     playItself(&outputs, at: now)
-    sendSliders(&outputs, at: now)
+    guard isInRoom else { return }
+    if !canMove(at: now) { sliders?.keepQuiet() }
+    if let message = sliders?.due(at: now) { outputs.append(.send(message)) }
   }
 }

@@ -1,10 +1,10 @@
 // What was wrong with a match, as a sentence for a person; how players are called is the caller's.
 
-import Game
+package import Game
 
 extension Flaw {
   /// What is wrong, without a period.
-  func sentence(_ name: (PlayerID) -> String) -> String {
+  package func sentence(_ name: (PlayerID) -> String) -> String {
     switch self {
     case .commitment: Words["the seed is not the one that was promised"]
     case .nonces: Words["a player's nonce was changed"]

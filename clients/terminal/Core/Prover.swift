@@ -5,8 +5,8 @@ package import Identity
 
 /// What a session proves with who its user is.
 package struct Prover: Sendable {
-  let key: PublicKey
-  let sign: @Sendable (_ message: [UInt8]) -> [UInt8]
+  package let key: PublicKey
+  package let sign: @Sendable (_ message: [UInt8]) -> [UInt8]
 
   /// The owner of a key.
   ///

@@ -1,7 +1,7 @@
 // Every waiting time and limit of a session, by name, in one place. What the server allows stands
 // in its own limits; these keep well below.
 
-enum SessionLimits {
+package enum SessionLimits {
   /// From a lost connection to the next attempt, by how many have failed in a row; the last one
   /// repeats.
   static let backOffMilliseconds = [250, 1_000, 2_000, 4_000, 8_000]
@@ -32,7 +32,7 @@ enum SessionLimits {
   /// From one list of rooms to the next on the home screen.
   static let listMilliseconds = 2_000
   /// From one answer to WHO to the next question, while somebody reads the answers.
-  static let audienceMilliseconds = 2_000
+  package static let audienceMilliseconds = 2_000
   /// From one SET to the next: at most 30 a second, the newest wins.
   static let setMilliseconds = 34
   /// How many reactions a player who has not sent any for a while can send at once, and how long it

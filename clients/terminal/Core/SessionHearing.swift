@@ -227,7 +227,7 @@ extension Session {
 
 extension String {
   /// A sentence for the inside of another one: without its capital and its full stop.
-  var spokenInside: String {
+  package var spokenInside: String {
     let text = hasSuffix(".") ? dropLast() : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()
   }

@@ -58,7 +58,7 @@ package struct LogMemory: Hashable, Sendable {
   }
 
   /// Remembers a match whose head was proved long ago.
-  mutating func restore(_ match: LoggedMatch) {
+  package mutating func restore(_ match: LoggedMatch) {
     matches = (matches + [match]).suffix(Self.matchesMax)
   }
 
