@@ -221,7 +221,7 @@ let package = Package(
       path: "Tests/ProgramSupport"),
     .testTarget(
       name: "TidyTests", dependencies: ["TestSupport"],
-      exclude: ["imports.tsv", "words.tsv", "exceptions.tsv"]),
+      exclude: ["words.tsv", "exceptions.tsv"]),
     .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Faults/faults.c"]),
     .target(
       name: "TenureSupport", dependencies: ["Cluster", "Rooms", "Game", "TestSupport", heap],
@@ -265,7 +265,8 @@ if Context.environment["CHROMATCH_ALL"] != nil {
   ]
 }
 
-// libFuzzer brings a main of its own, so this program links only the way `make fuzz` builds it.
+// libFuzzer brings a main of its own, so this program links only the way `Tests/one fuzz` builds
+// it.
 if Context.environment["CHROMATCH_FUZZ"] != nil {
   package.targets.append(
     .executableTarget(
@@ -290,7 +291,7 @@ if Context.environment["CHROMATCH_FUZZ"] != nil {
 
 // SwiftPM compiles a target again when a module that its line names has changed, and not when one
 // further down has: a program once had two sizes of one type and was wrong without a word. So lines
-// name all they reach; Tests/TidyTests/imports.tsv says what a target may import.
+// name all they reach, and a target may import all it reaches.
 for target in package.targets where target.type != .system {
   target.dependencies += reached(from: target).sorted()
     .filter { name in

@@ -99,9 +99,9 @@ def main():
     if not wanted:
         sys.exit(f"✘ No test has a name with {' or '.join(names)}.")
     suite.need(PROGRAMS / "chromatch", PROGRAMS / "chromatchd")
-    suite.need(CHROMIUM, DRIVER, command="deploy/install-build-dependencies tests")
+    suite.need(CHROMIUM, DRIVER, command="deploy/install tests")
     if any("InFirefox" in test.id() for test in wanted):
-        suite.need(FIREFOX_PROGRAM, command="deploy/install-build-dependencies browsers")
+        suite.need(FIREFOX_PROGRAM, command="deploy/install firefox")
     # It ends what hangs, and leaves no browser behind.
     suite.WATCH.begin(LIMIT)
     results = [Result() for _ in range(min(SIDE_BY_SIDE, len(wanted)))]

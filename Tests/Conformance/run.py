@@ -1,5 +1,5 @@
 """Runs the cases of the Autobahn TestSuite against `chromatch-bench echo`, over ws and over wss,
-and fails unless each is passed to the letter. `make conformance` says which echo and which
+and fails unless each is passed to the letter. `Tests/one conformance` says which echo and which
 Python, and kosoku (see Tests/Peers/requirements.txt) does the running. Compression, cases 12 and
 13, is left out, because this server never agrees to it.
 

@@ -1,7 +1,7 @@
 """A small Debian for a test: systemd boots in it, in namespaces of its own, on a tree that forgets
 everything when it ends. It has a loopback interface and no other.
 
-It needs root, and what deploy/install-debian has made. Its caller has a mount namespace of its own
+It needs root, and what deploy/install has made. Its caller has a mount namespace of its own
 already, so nothing that it mounts outlives the caller."""
 
 import pathlib

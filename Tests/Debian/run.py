@@ -369,7 +369,7 @@ def reason_to_skip():
     tried = subprocess.run(["unshare", "--mount", "--pid", "--fork", "true"], capture_output=True)
     if tried.returncode != 0:
         return "no namespaces are to be had here", None
-    made = subprocess.run([ROOT / "deploy/install-debian"], capture_output=True, text=True)
+    made = subprocess.run([ROOT / "deploy/install", "debian"], capture_output=True, text=True)
     if made.returncode != 0:
         return made.stderr.strip(), None
     return None, pathlib.Path(made.stdout.strip())
@@ -384,7 +384,7 @@ def main():
     if os.environ.pop("CHROMATCH_MOUNTS", None) is None:
         words = ["unshare", "--mount", "--propagation", "private", "--", sys.executable, *sys.argv]
         os.execvpe(words[0], words, {**os.environ, "CHROMATCH_MOUNTS": "own"})
-    VERSION = subprocess.run(["make", "--silent", "-C", ROOT, "version"], check=True, text=True,
+    VERSION = subprocess.run([ROOT / "deploy/version"], check=True, text=True,
                              capture_output=True).stdout.strip()
     PACKAGES = [found for name in ("chromatch", "chromatch-server")
                 for found in (ROOT / ".build-deb").glob(f"{name}_{VERSION}_*.deb")]

@@ -39,11 +39,11 @@ struct InstrumentTests {
       "deliveries_per_second", "shown_move_latency_p50_milliseconds"
     )
     for (arguments, names, count) in [
-      (["--scenario", "rooms", "--rooms", "2"], [deliveries, latency], 2),
+      (["--only", "rooms", "--rooms", "2"], [deliveries, latency], 2),
       (["abuse", "--only", "flood", "--rooms", "2"], [deliveries, latency], 3),
-      (["--scenario", "final10000", "--watchers", "120", "--idle", "8"], [deliveries], 2),
+      (["--only", "final10000", "--watchers", "120", "--idle", "8"], [deliveries], 2),
       (
-        ["peers", "--program", "chromatchd", "--program", "floor", "--watchers", "10"],
+        ["peers", "--only", "chromatchd", "--only", "floor", "--watchers", "10"],
         [deliveries], 2
       ),
     ] {
@@ -75,7 +75,7 @@ struct InstrumentTests {
   @Test("the instrument draws how a server grows")
   func growth() throws {
     let report = try measure([
-      "growth", "--curve", "watchers", "--step-max", "100", "--pictures", home.path,
+      "growth", "--only", "watchers", "--step-max", "100", "--pictures", home.path,
     ])
     expect(figures("count", in: report), equals: [10, 30, 100])
     let picture = try require(home.text(of: "\(home.path)/growth-watchers.svg"))

@@ -1,6 +1,6 @@
 // A real server that is killed, again and again, under rooms that play: when it is back, every room
 // is, with every number, every lock and every score that anybody was told, and everybody goes on.
-// `make kill KILLS=200` does so for long, in a hundred rooms.
+// `Tests/one kill 200` does so for long, in a hundred rooms.
 
 import Foundation
 import Glibc

@@ -1,6 +1,6 @@
 // Clients that others wrote, with libraries that others wrote: each plays a whole match over a
 // WebSocket, plain and in TLS, and works out for itself that it was fair. They are programs in
-// Tests/Peers, and deploy/install-peers installs their libraries when they are missing.
+// Tests/Peers, and deploy/install installs their libraries when they are missing.
 
 import Foundation
 import Glibc
@@ -48,7 +48,7 @@ struct PeerTests {
 
   /// A Python that has the libraries.
   private func python() throws -> String {
-    let install = try run([root.appending(path: "deploy/install-peers").path])
+    let install = try run([root.appending(path: "deploy/install").path, "peers"])
     try install.ended()
     try require(install.end == .exited(0), "\(install.errors)")
     return String(install.text.dropLast())

@@ -1,5 +1,5 @@
 // The fuzzer's program: libFuzzer brings its own main, asks here once which target it is to run and
-// then feeds it. It is built by `make fuzz` alone, because nothing else links libFuzzer.
+// then feeds it. It is built by `Tests/one fuzz` alone, because nothing else links libFuzzer.
 
 import Fuzz
 import Glibc

@@ -2,7 +2,7 @@
 bus and an Avahi daemon of its own. Nothing of it reaches an interface of this machine, and all of
 it is gone when the last process ends, however that comes.
 
-It needs root, and what deploy/install-lan has unpacked."""
+It needs root, and what `deploy/install lan` has unpacked."""
 
 import atexit
 import pathlib

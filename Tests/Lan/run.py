@@ -278,7 +278,7 @@ def reason_to_skip():
     tried = subprocess.run(["unshare", "--net", "--mount", "--uts", "true"], capture_output=True)
     if tried.returncode != 0:
         return "no namespaces are to be had here", None
-    made = subprocess.run([ROOT / "deploy/install-lan"], capture_output=True, text=True)
+    made = subprocess.run([ROOT / "deploy/install", "lan"], capture_output=True, text=True)
     if made.returncode != 0:
         return made.stderr.strip(), None
     return None, pathlib.Path(made.stdout.strip())

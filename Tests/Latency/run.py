@@ -6,7 +6,7 @@ What is seen is judged afterwards, from a record of all bytes. A key counts if t
 open round when it was typed, and then it has to have its effect: one that has none is lost, and is
 said to be. Between them a byte goes through a program that only echoes, the floor: so much of all
 that is the machine's. It prints figures and judges none, but fails where nothing had an effect;
-`make latency` says which program.
+`Tests/one latency` says which program.
 
     run.py .build/release/chromatch [KEYS]
 """

@@ -26,7 +26,7 @@ import suite  # noqa: E402
 from suite import wait_for  # noqa: E402
 
 DEPLOY = ROOT / "deploy"
-# Chapters of the runbook whose commands have a test of their own, which `make` starts by that name.
+# Chapters of the runbook whose commands have a test of their own, run by Tests/one.
 TRIED_ELSEWHERE = {
     "On a network": "lan", "Play by ssh": "ssh", "As a container": "container",
 }
@@ -57,10 +57,10 @@ CARRIED_OUT = set()
 # What nothing here can carry out, and why.
 ELSEWHERE = {
     "make build": "the debug build is what is tried",
-    "make deb": "make debian, with all that stands below it",
-    "sudo apt install ./.build-deb/chromatch*.deb": "make debian",
-    "sudo systemctl enable --now chromatchd": "make debian",
-    "systemctl daemon-reload && systemctl enable --now chromatchd": "make debian",
+    "make deb": "Tests/one debian, with all that stands below it",
+    "sudo apt install ./.build-deb/chromatch*.deb": "Tests/one debian",
+    "sudo systemctl enable --now chromatchd": "Tests/one debian",
+    "systemctl daemon-reload && systemctl enable --now chromatchd": "Tests/one debian",
 }
 
 
@@ -77,7 +77,7 @@ class PrometheusCase(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         made = subprocess.run(
-            [DEPLOY / "install-prometheus"], capture_output=True, text=True)
+            [DEPLOY / "install", "prometheus"], capture_output=True, text=True)
         if made.returncode != 0:
             raise unittest.SkipTest(made.stderr.strip())
         cls.programs = pathlib.Path(made.stdout.strip()) / "usr/bin"

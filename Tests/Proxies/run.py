@@ -263,7 +263,7 @@ def reason_to_skip():
             return f"there is no {program}", None
     if subprocess.run(["unshare", "--net", "true"], capture_output=True).returncode != 0:
         return "no namespaces are to be had here", None
-    made = subprocess.run([ROOT / "deploy/install-proxies"], capture_output=True, text=True)
+    made = subprocess.run([ROOT / "deploy/install", "proxies"], capture_output=True, text=True)
     if made.returncode != 0:
         return made.stderr.strip(), None
     return None, made.stdout.strip()

@@ -22,7 +22,7 @@ LINE = "server node{0} 10.0.0.{0}:7313 check port 7314"
 class Balancer:
     """One address for all nodes.
 
-    packages: where deploy/install-proxies has unpacked it.
+    packages: where `deploy/install proxies` has unpacked it.
     """
 
     def __init__(self, packages, cluster):

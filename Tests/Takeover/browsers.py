@@ -8,7 +8,7 @@ that were away.
 
     browsers.py PROGRAM PACKAGES FOLDER PORT
 
-    PROGRAM is chromatchd with the trait Cluster, PACKAGES what deploy/install-proxies prints
+    PROGRAM is chromatchd with the trait Cluster, PACKAGES what `deploy/install proxies` prints
 
 It says a line for each thing that is proved. The cluster is started and ended by
 deploy/cluster/nodes."""

@@ -8,24 +8,20 @@ import Testing
 @Suite("The house is tidy")
 struct HouseTests {
   private let tree: Tree
-  private let house: House
   private let files: [SwiftFile]
 
   /// The tree is read once for all tests.
   private static let shared = Result {
     let tree = try Tree(readingBelow: Tree.root)
     let swift = tree.files.filter(\.isSwift).map(SwiftFile.init)
-    return (tree, try House(parsing: table(House.path, in: tree)), swift)
+    return (tree, swift)
   }
 
   private static func table(_ path: String, in tree: Tree) throws -> String {
     try require(tree.file(path)?.text, "\(path) is missing or not text")
   }
 
-  init() throws { (tree, house, files) = try Self.shared.get() }
-
-  @Test("every import stands in the table")
-  func imports() { expectNone(importFindings(in: files, house: house)) }
+  init() throws { (tree, files) = try Self.shared.get() }
 
   @Test("a mode is listed by its name, and known by it to the game alone")
   func modes() throws {
@@ -42,7 +38,7 @@ struct HouseTests {
     let exceptions = try WordException.parse(Self.table(WordException.path, in: tree))
     // This folder quotes the words it bans.
     let judged = files.filter { !$0.file.isBelow("Tests/TidyTests") }
-    expectNone(wordFindings(in: judged, house: house, words: words, exceptions: exceptions))
+    expectNone(wordFindings(in: judged, words: words, exceptions: exceptions))
   }
 
   @Test("lines end within 100 columns and in a newline, files within 500 lines")

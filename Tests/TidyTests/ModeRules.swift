@@ -1,6 +1,6 @@
 // A game mode is one file and one line in a list. This rule keeps it so: nobody outside the game
 // knows a mode by its name, so that a new one needs no change of theirs. Screens may: a word for
-// each mode is a person's, and is looked up by name. What a mode imports, imports.tsv says.
+// each mode is a person's, and is looked up by name.
 
 /// The folder with one file for each mode, and where modes may not be named.
 enum ModeRule {

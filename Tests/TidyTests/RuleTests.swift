@@ -5,68 +5,16 @@
 import TestSupport
 import Testing
 
-/// A house of two pure libraries, of which one stands within a program, an edge and a shim.
-private let smallHouse = """
-  folder | target | kind | package imports | SDK imports
-  Sources/CKernel | CKernel | shim | - | -
-  Sources/Rules | Rules | pure | - | Glibc.pow
-  Sources/Wires | Wires | edge | Rules, CKernel | Dispatch, Glibc
-  clients/game | game | program | Wires, Rules, Logging | Glibc
-  clients/game/screen | Screen | pure | Rules | -
-  """
-
 /// A table of a test is drawn with bars, for a tab in a Swift file is a finding.
 private func tabbed(_ table: String) -> String { table.replacing(" | ", with: "\t") }
 
-private func house() throws -> House { try House(parsing: tabbed(smallHouse)) }
-
 private func swift(_ path: String, _ text: String) -> SwiftFile { SwiftFile(path, text) }
 
-@Suite("Imports and words: the rules can fail")
+@Suite("Words: the rules can fail")
 struct RuleTests {
-  @Test(
-    "an import is seen in every form",
-    arguments: [
-      "import Dispatch", "public import Dispatch", "@preconcurrency import Dispatch",
-      "import struct Dispatch.DispatchTime", "@_spi(Private) public import Dispatch",
-      "import Dispatch.Queue", "let a = 1; import Dispatch", "import\n  Dispatch",
-      "import /* */ Dispatch", "#if canImport(Dispatch)\n#endif",
-    ])
-  func forms(line: String) throws {
-    let file = swift("Sources/Rules/Rule.swift", line + "\n")
-    expect(imports(of: file).map(\.module), equals: ["Dispatch"])
-    expect(importFindings(in: [file], house: try house()).count, equals: 1)
-  }
-
-  @Test("the innermost row allows what it lists; a shim and a folder without a row allow nothing")
-  func rows() throws {
-    let text = "import Dispatch\nimport Rules\nimport Foundation\n"
-    let finding = Finding(
-      "Sources/Wires/Wire.swift", line: 3,
-      "Wires may not import Foundation, only: CKernel, Dispatch, Glibc, Rules")
-    expect(
-      importFindings(in: [swift(finding.path, text)], house: try house()), equals: [finding])
-    let files = [
-      ("Tests/RulesTests/A.swift", text, 0), ("Sources/Rules/A.swift", "import func Glibc.pow", 0),
-      ("Sources/Rules/A.swift", "import func Glibc.rand", 1),
-      ("Sources/Rules/A.swift", "import Glibc", 1), ("clients/game/A.swift", "import Glibc", 0),
-      ("clients/game/screen/A.swift", "import Glibc", 1), ("Sources/CKernel/A.swift", "", 1),
-      ("Sources/Other/A.swift", "", 1), ("clients/other/A.swift", "", 1),
-      ("protocol/A.swift", "", 1),
-    ]
-    for (path, text, count) in files {
-      let findings = importFindings(in: [swift(path, text)], house: try house())
-      expect(findings.count, equals: count, "\(path): \(text)")
-    }
-  }
-
   @Test("a table that cannot be read says so")
   func unreadable() {
-    for row in ["A | A | pure | -", "A | A | odd | - | -", "A | A | pure |  | -"] {
-      let text = tabbed("\(smallHouse)\nSources/\(row)")
-      #expect(throws: TableError.self) { try House(parsing: text) }
-    }
-    #expect(throws: TableError.self) { try House(parsing: tabbed("folder | target")) }
+    #expect(throws: TableError.self) { try BannedWord.parse(tabbed("word | where")) }
     #expect(throws: TableError.self) { try Self.word("a", "somewhere", "code") }
     #expect(throws: TableError.self) { try Self.word("a", "pure", "aloud") }
     #expect(throws: TableError.self) { try WordException.parse("file\tword\twhy\na\tb\t") }
@@ -89,6 +37,7 @@ struct RuleTests {
       ("Date(", "update(); Candidate(); Date.self", 0), (".now", "now; .nowhere; at: now", 0),
       ("print(", "// print(a)\nlet a = \"print(a)\"; footprint(a)", 0),
       ("try!", "try read() != nil", 0), ("time(nil", "time(at: nil)", 0),
+      ("Dispatch", "#if canImport(Dispatch)\nimport struct Dispatch.DispatchTime", 2),
       ("shuffled()", "cards.shuffled(using: &generator)", 0),
     ] {
       let code = swift("Sources/Rules/A.swift", text).code
@@ -105,12 +54,12 @@ struct RuleTests {
     ])
   func places(place: String, found: [Bool]) throws {
     let paths = [
-      "Sources/Rules/A.swift", "Sources/Wires/A.swift", "clients/game/A.swift", "Tests/A/A.swift",
+      "Sources/New/A.swift", "Sources/Net/A.swift", "clients/bench/A.swift", "Tests/A/A.swift",
     ]
     for (path, isFound) in zip(paths, found) {
       for (reading, text) in [("code", "a()\nword()\n"), ("text", "\n// word(s)\n")] {
         let findings = wordFindings(
-          in: [swift(path, text)], house: try house(),
+          in: [swift(path, text)],
           words: [try Self.word("word(", place, reading)], exceptions: [])
         expect(findings, equals: (isFound ? [Finding(path, line: 2, "'word(': a reason")] : []))
       }
@@ -128,7 +77,7 @@ struct RuleTests {
       ("Sources/Rules/A.swift", "try a()", [WordException.path]),
     ] {
       let findings = wordFindings(
-        in: [swift(path, text)], house: try house(), words: words, exceptions: exceptions)
+        in: [swift(path, text)], words: words, exceptions: exceptions)
       expect(findings.map(\.path), equals: expected)
     }
   }
@@ -156,7 +105,7 @@ struct RuleTests {
     ] {
       func found(_ path: String) throws -> [Finding] {
         wordFindings(
-          in: [swift(path, code)], house: try house(),
+          in: [swift(path, code)],
           words: [try Self.word(word, "inner", "code")], exceptions: [])
       }
       try expect(found("Tests/NetTests/A.swift").count, equals: count, code)

@@ -1,7 +1,8 @@
-// The three tables beside this file: the house (imports.tsv), its words (words.tsv), and the
-// exceptions. They are data so that a change of the house reads as a change of one line. This file
-// knows their columns, not what is in them. Lines that begin with `#` are for people; the first
-// other line names the columns.
+// The tables beside this file, words.tsv and exceptions.tsv, and the folders that words are judged
+// by. Tables are data so that a change of the house reads as a change of one line. This file knows
+// their columns, not what is in them. What a target may import, Package.swift says and the compiler
+// checks, but for modules of the system, which are words. Lines that begin with `#` are for people;
+// the first other line names the columns.
 
 /// A table that cannot be read, and where.
 struct TableError: Error, CustomStringConvertible {
@@ -32,43 +33,24 @@ func rows(
   return rows
 }
 
-/// The import table.
-struct House: Sendable {
-  /// What a target is for, and so which words belong in it.
-  enum Kind: String, Sendable { case pure, edge, shim, program }
+/// What a folder of the product is for, and so which words belong in it: pure (no clock, socket,
+/// random source or log), an edge, which touches the system, or a program, which composes.
+enum Kind: Sendable {
+  case pure, edge, program
 
-  struct Row: Sendable {
-    let folder: String
-    let target: String
-    let kind: Kind
-    let imports: Set<String>
-  }
+  private static let product = ["Sources", "protocol", "clients"]
+  private static let edges = [
+    "Sources/ArchiveSQLite", "Sources/BusNATS", "Sources/Discovery", "Sources/Net",
+    "Sources/Server", "Sources/StoreEtcd",
+  ]
+  private static let programs = ["Sources/chromatchd", "clients/terminal/App", "clients/bench"]
 
-  static let path = "Tests/TidyTests/imports.tsv"
-  let rows: [Row]
-
-  init(parsing text: String) throws(TableError) {
-    let columns = ["folder", "target", "kind", "package imports", "SDK imports"]
-    var parsed: [Row] = []
-    for (line, cells) in try TidyTests.rows(of: text, named: Self.path, columns: columns) {
-      guard let kind = Kind(rawValue: cells[2]) else {
-        throw TableError(description: "\(Self.path):\(line): no kind is called '\(cells[2])'")
-      }
-      let imports = Self.names(in: cells[3]).union(Self.names(in: cells[4]))
-      parsed.append(Row(folder: cells[0], target: cells[1], kind: kind, imports: imports))
-    }
-    rows = parsed
-  }
-
-  /// The names in a cell; a lone dash means none.
-  private static func names(in cell: String) -> Set<String> {
-    if cell == "-" { return [] }
-    return Set(cell.split { $0 == "," || $0 == " " }.map(String.init))
-  }
-
-  /// The row of the innermost folder that holds a file.
-  func row(holding file: TreeFile) -> Row? {
-    rows.filter { file.isBelow($0.folder) }.max { $0.folder.count < $1.folder.count }
+  /// A new folder is pure until a list above says otherwise; `nil` is a test or the manifest.
+  init?(of file: TreeFile) {
+    guard Self.product.contains(where: file.isBelow) else { return nil }
+    self =
+      Self.programs.contains(where: file.isBelow)
+      ? .program : Self.edges.contains(where: file.isBelow) ? .edge : .pure
   }
 }
 
@@ -102,9 +84,10 @@ struct BannedWord: Sendable {
     return words
   }
 
-  /// Whether the word is banned in a file of a target of a kind; `nil` is a test or the manifest.
-  func isBanned(in file: TreeFile, of kind: House.Kind?) -> Bool {
-    switch place {
+  /// Whether the word is banned in a file.
+  func isBanned(in file: TreeFile) -> Bool {
+    let kind = Kind(of: file)
+    return switch place {
     case .pure: kind == .pure
     case .libraries: kind == .pure || kind == .edge
     case .product: kind != nil

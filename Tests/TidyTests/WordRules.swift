@@ -1,7 +1,7 @@
-// Words that do not belong: clocks and randomness in pure targets, waiting by the clock in inner
-// tests, printing in libraries, promises to the compiler anywhere. Words are matched as tokens, so
-// `update(` is not `Date(` and a comment is not code. The words themselves, with their reasons,
-// stand in words.tsv; the agreed exceptions in exceptions.tsv.
+// Words that do not belong: clocks, randomness and the system in pure targets, waiting by the clock
+// in inner tests, printing in libraries, promises to the compiler anywhere. Words are matched as
+// tokens, so `update(` is not `Date(` and a comment is not code. The words themselves, with their
+// reasons, stand in words.tsv; the agreed exceptions in exceptions.tsv.
 
 /// Where a word stands in a list of tokens: the lines of its first tokens.
 func lines(of word: BannedWord, in tokens: [SwiftToken]) -> [Int] {
@@ -19,14 +19,13 @@ func lines(of word: BannedWord, in tokens: [SwiftToken]) -> [Int] {
 
 /// Banned words in files, and exceptions that nothing needs any more.
 func wordFindings(
-  in files: [SwiftFile], house: House, words: [BannedWord], exceptions: [WordException]
+  in files: [SwiftFile], words: [BannedWord], exceptions: [WordException]
 ) -> [Finding] {
   var findings: [Finding] = []
   var used: Set<Int> = []
   for file in files {
-    let kind = house.row(holding: file.file)?.kind
     for word in words
-    where word.isBanned(in: file.file, of: kind) && file.file.mentions(word.tokens[0]) {
+    where word.isBanned(in: file.file) && file.file.mentions(word.tokens[0]) {
       let lines = lines(of: word, in: word.reading == .code ? file.code : file.text)
       if lines.isEmpty { continue }
       if let exception = exceptions.first(where: { $0.file == file.path && $0.word == word.word }) {

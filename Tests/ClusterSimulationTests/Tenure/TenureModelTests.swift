@@ -1,6 +1,6 @@
 // Every state that a few lanes and their store can come to. What a comparison of the store is for,
 // and each care that a lane takes, is shown by leaving it out: then something must be found.
-// `make tenure` goes further than every run of the tests.
+// `Tests/one tenure` goes further than every run of the tests.
 
 import Foundation
 import TenureSupport

@@ -1,5 +1,5 @@
-// The seeds of troubled worlds, and their runs on threads of their own. What `make tenure` asks for
-// comes by the environment:
+// The seeds of troubled worlds, and their runs on threads of their own. What `Tests/one tenure`
+// asks for comes by the environment:
 //
 //     CHROMATCH_TENURE_SEEDS=n CHROMATCH_TENURE_FROM=n    so many seeds, from that one on
 //
@@ -54,7 +54,7 @@ struct TenureSeeds {
     for (seed, outcome) in runs {
       tally.merge(outcome.tally, uniquingKeysWith: +)
       if let violation = outcome.violation {
-        Issue.record("seed \(seed): \(violation); again: make tenure FROM=\(seed) SEEDS=1")
+        Issue.record("seed \(seed): \(violation); again: Tests/one tenure \(seed) 1")
       }
     }
     let counts = tally.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }

@@ -1,6 +1,6 @@
 // What operators are given beside the server (alerts, a dashboard, the runbook, a page for
 // incidents) against what the server says: no metric, label, alert or log line is named that it
-// does not have, and none that it has is missing. `make operators` tries the same files with
+// does not have, and none that it has is missing. `Tests/one operators` tries the same files with
 // Prometheus.
 
 import Foundation

@@ -78,40 +78,23 @@ extension PlayerProfile {
 
 extension MatchTemplate {
   /// Has a server play a match of four bots, and takes its record from the server's archive.
-  static func played(flags: [String], _ progress: Progress) async throws -> MatchTemplate {
-    let (folder, credentials) = (try StateFolder(), try Credentials())
-    let child = try await ChildProcess.server(
-      connections: 4, over: .tcp, credentials, flags: flags + ["--state", folder.path])
-    let stage = BotStage()
-    do {
-      try await playOnce(
-        on: stage, at: child.endpoint, Transport.tcp.carriage(credentials), progress)
-    } catch {
-      await stage.clear()
-      child.stop()
-      throw error
-    }
-    await stage.clear()
+  static func played(_ bench: Bench) async throws -> MatchTemplate {
+    let folder = try StateFolder()
     // Its archive is written when it has ended.
-    child.stop()
+    try await bench.withServer(connections: 4, over: .tcp, state: folder) { child in
+      let wishes = RoomWishes(mode: .rgb, rounds: 5, seconds: 10, seats: 4, name: "archive")
+      try await BotStage()
+        .play(at: child.endpoint, .tcp, rooms: 1, level: 2, wishes) { stage in
+          for second in 1...playingSecondsMax where await stage.count().matches == 0 {
+            bench.progress.say("archive: a match is played, \(second) s")
+            try await Task.sleep(for: .seconds(1))
+          }
+        }
+    }
     guard let body = try folder.archive.reader().record(0, for: .keeper)?.body else {
       throw BenchError.cannotRead(path: folder.path)
     }
     return MatchTemplate(body)
-  }
-
-  private static func playOnce(
-    on stage: BotStage, at endpoint: Endpoint, _ carriage: Carriage, _ progress: Progress
-  ) async throws {
-    let wishes = RoomWishes(mode: .rgb, rounds: 5, seconds: 10, seats: 4, name: "archive")
-    guard let skill = Skill(level: 2) else { return }
-    try await stage.begin(
-      at: House(side: .server, endpoint: endpoint, carriage: carriage), rooms: 1, seats: 4,
-      skill: skill, wishes: wishes)
-    for second in 1...playingSecondsMax where await stage.count().matches == 0 {
-      progress.say("archive: a match is played, \(second) s")
-      try await Task.sleep(for: .seconds(1))
-    }
   }
 
   /// Longer than five rounds can last.

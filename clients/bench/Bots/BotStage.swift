@@ -1,18 +1,19 @@
 // The queue that bots live on, and the way to them from async code.
 
+import ArgumentParser
 import Game
 import Net
 import Wire
 
 /// One reactor with its bots.
-actor BotStage {
+actor BotStage: Crowded {
   nonisolated let executor = QueueExecutor(label: "chromatch.bench.bots")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   private var field: BotField?
 
   /// Fills rooms with bots and returns when all of them play.
-  func begin(
+  private func begin(
     at house: House, rooms: Int, seats: Int, skill: Skill, wishes: RoomWishes
   ) async throws(BenchError) {
     let clock = Clock()
@@ -28,13 +29,26 @@ actor BotStage {
     if let error { throw error }
   }
 
+  /// Fills rooms of one server with bots, does something while they play, and has them leave.
+  nonisolated func play<Answer: Sendable>(
+    at endpoint: Endpoint, _ carriage: Carriage, rooms: Int, level: Int, _ wishes: RoomWishes,
+    _ body: (BotStage) async throws -> Answer
+  ) async throws -> Answer {
+    guard let skill = Skill(level: level) else { throw ExitCode.failure }
+    return try await cleared { stage in
+      try await stage.begin(
+        at: House(side: .server, endpoint: endpoint, carriage: carriage), rooms: rooms,
+        seats: wishes.seats ?? 2, skill: skill, wishes: wishes)
+      return try await body(stage)
+    }
+  }
+
   /// What has been played so far.
   func count() -> BotField.Count { field?.count ?? BotField.Count() }
 
   /// The codes of the rooms, once they play.
   func codes() -> [RoomCode] { field?.codes.compactMap(\.self) ?? [] }
 
-  /// Has all hang up, and returns when they are gone.
   func clear() async {
     guard let field else { return }
     self.field = nil

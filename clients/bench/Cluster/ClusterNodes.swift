@@ -2,7 +2,6 @@
 // that everybody uses, in a folder that goes with them. They end with the run, and also when the
 // bench is interrupted.
 
-@preconcurrency import Dispatch
 import Glibc
 import Net
 
@@ -12,7 +11,7 @@ final class ClusterNodes: Sendable {
   private let script: String
   private let folder: String
   private let port: UInt16
-  private let interrupts: [any DispatchSourceSignal]
+  private let interrupts: Interrupts
 
   /// Starts them, and returns when they have all shards.
   ///
@@ -26,23 +25,9 @@ final class ClusterNodes: Sendable {
       throw BenchError.noServer(path: path)
     }
     guard let port = ClusterNodes.freePorts() else { throw BenchError.net(.noDescriptors) }
-    var name = Array("\(P_tmpdir)/chromatch-cluster.XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else {
-      throw BenchError.cannotWrite(path: P_tmpdir, why: String(cString: strerror(errno)))
-    }
-    let folder = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let folder = try makeTemporaryFolder("cluster")
     (self.script, self.folder, self.port) = (script, folder, port)
-    interrupts = [SIGINT, SIGTERM]
-      .map { number in
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { @Sendable in
-          try? ClusterNodes.run(script, [folder, "stop"])
-          exit(128 + number)
-        }
-        source.activate()
-        signal(number, SIG_IGN)
-        return source
-      }
+    interrupts = Interrupts { try? ClusterNodes.run(script, [folder, "stop"]) }
     do {
       try run(["start", program, "\(port)"] + flags)
     } catch {
@@ -55,9 +40,7 @@ final class ClusterNodes: Sendable {
   func stop() {
     try? run(["stop"])
     try? ClusterNodes.run("/bin/rm", ["-r", folder])
-    for interrupt in interrupts { interrupt.cancel() }
-    signal(SIGINT, SIG_DFL)
-    signal(SIGTERM, SIG_DFL)
+    interrupts.letGo()
   }
 
   /// Where a node takes players.

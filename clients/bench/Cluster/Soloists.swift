@@ -7,11 +7,10 @@ import Histogram
 import Net
 
 /// People who play alone.
-actor Soloists {
+actor Soloists: Crowded {
   /// One of them. Times are nanoseconds of the bench's clock.
   private struct Soloist {
-    var socket: RawSocket?
-    var rest: [UInt8] = []
+    var line: RawLines?
     var token = ""
     var isRacing = false
     /// When they next ask for what they are waiting for, or lock.
@@ -20,22 +19,16 @@ actor Soloists {
     var lockedAt: Int64?
 
     /// Takes the lines that have come; nil when the other end has hung up.
-    mutating func hear() -> [Substring]? {
-      guard let socket, let bytes = socket.overhear() else { return nil }
-      rest += bytes
-      guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
-      defer { rest.removeSubrange(...end) }
-      return String(decoding: rest[..<end], as: UTF8.self).split(separator: "\n")
-    }
+    mutating func hear() -> [Substring]? { line?.hear() }
 
     mutating func connect(to port: UInt16) {
       hangUp()
-      socket = try? RawSocket(port: port, from: Soloists.host)
+      line = (try? RawSocket(port: port, from: Soloists.host)).map(RawLines.init)
     }
 
     mutating func hangUp() {
-      socket?.close()
-      (socket, rest) = (nil, [])
+      line?.socket.close()
+      line = nil
     }
   }
 
@@ -49,7 +42,7 @@ actor Soloists {
     for _ in 0..<count {
       var soloist = Soloist()
       soloist.connect(to: port)
-      soloist.socket?.say("HELLO v=1 name=soloist bot=1\n".utf8)
+      soloist.line?.say("HELLO v=1 name=soloist bot=1")
       soloists.append(soloist)
     }
     let end = clock.nanoseconds + Soloists.patienceNanoseconds
@@ -74,7 +67,7 @@ actor Soloists {
     let soloist = soloists[index]
     guard !soloist.token.isEmpty, soloist.speaksAt <= clock.nanoseconds else { return }
     soloists[index].speaksAt = .max
-    soloist.socket?.say("CREATE mode=rgb rounds=20 time=120 seats=1 listed=0\nREADY\n".utf8)
+    soloist.line?.say("CREATE mode=rgb rounds=20 time=120 seats=1 listed=0\nREADY")
   }
 
   /// Has each lock too far off now and then, for so long.
@@ -101,7 +94,7 @@ actor Soloists {
         guard soloists[index].speaksAt <= now else { continue }
         (soloists[index].speaksAt, soloists[index].lockedAt) = (now + Soloists.lockNanoseconds, now)
         // The start color is always too far off.
-        soloists[index].socket?.say("LOCK v=188,188,188\n".utf8)
+        soloists[index].line?.say("LOCK v=188,188,188")
       }
       try await Task.sleep(for: Soloists.glance)
     }
@@ -144,16 +137,15 @@ actor Soloists {
     guard soloists[index].speaksAt <= now else { return }
     soloists[index].speaksAt = now + Soloists.askingNanoseconds
     soloists[index].connect(to: port)
-    soloists[index].socket?.say("HELLO v=1 resume=\(soloists[index].token)\n".utf8)
+    soloists[index].line?.say("HELLO v=1 resume=\(soloists[index].token)")
   }
 
   /// The time, in nanoseconds.
   var now: Int64 { clock.nanoseconds }
 
-  /// Has all hang up.
-  func leave() {
+  func clear() {
     for index in soloists.indices {
-      soloists[index].socket?.say("BYE\n".utf8)
+      soloists[index].line?.say("BYE")
       soloists[index].hangUp()
     }
     soloists = []
@@ -161,7 +153,7 @@ actor Soloists {
 
   private func answerPing(_ line: Substring, of index: Int) {
     guard line.hasPrefix("PING ") else { return }
-    soloists[index].socket?.say("PONG nonce=\(value("nonce", of: line))\n".utf8)
+    soloists[index].line?.say("PONG nonce=\(value("nonce", of: line))")
   }
 
   private func value(_ key: String, of line: Substring) -> String {

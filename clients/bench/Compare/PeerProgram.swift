@@ -1,10 +1,8 @@
 // The programs that do the same work as a server of ours: which they are, and how they are started.
 // Those in Python are ours, in `clients/bench/peers`, with other people's libraries below.
 
-import ArgumentParser
-
 /// Something that a server is compared with.
-enum PeerProgram: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum PeerProgram: String, CaseIterable, Sendable {
   /// A chromatch server.
   case chromatchd
   /// The bare loop in C.
@@ -29,20 +27,19 @@ enum PeerProgram: String, CaseIterable, ExpressibleByArgument, Sendable {
 
   /// Where a scenario is played with it, and on which side; nil for what has sides of its own.
   ///
-  /// - Parameters:
-  ///   - python: an interpreter that has the libraries.
-  ///   - scripts: the folder of our programs for it.
+  /// - Parameter python: an interpreter that has the libraries.
   func target(
-    _ scenario: Scenario, flags: [String], python: String, scripts: String
+    _ scenario: Scenario, flags: [String], python: String
   ) -> (Target, Side)? {
-    let own = Target.own(Target.Own(serverFlags: flags, hasFloor: false))
+    let own = Target.own(flags)
     switch self {
     case .chromatchd: return (own, .server)
     case .floor: return (own, .floor)
     case .nats: return nil
     case .websockets, .picows:
       let arguments = [
-        "-B", "\(scripts)/\(rawValue)_peer.py", "--rooms", "\(scenario.rooms)", "--players",
+        "-B", "clients/bench/peers/\(rawValue)_peer.py", "--rooms", "\(scenario.rooms)",
+        "--players",
         "\(scenario.players)",
       ]
       return (.program(python, arguments), .floor)

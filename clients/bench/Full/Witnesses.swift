@@ -25,28 +25,9 @@ actor Witnesses {
     self.admin = admin
   }
 
-  /// A connection with what was heard of a line that is not whole.
-  private struct Line {
-    let socket: RawSocket
-    private var rest: [UInt8] = []
-
-    init(_ socket: RawSocket) { self.socket = socket }
-
-    func say(_ line: String) { socket.say("\(line)\n".utf8) }
-
-    /// The lines that have come; nil when the other end has hung up.
-    mutating func hear() -> [Substring]? {
-      guard let bytes = socket.overhear() else { return nil }
-      rest += bytes
-      guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
-      defer { rest.removeSubrange(...end) }
-      return String(decoding: rest[..<end], as: UTF8.self).split(separator: "\n")
-    }
-  }
-
   /// One who plays alone. Times are nanoseconds of the bench's clock.
   private struct Player {
-    var line: Line
+    var line: RawLines
     var isRacing = false
     var locksAt: Int64 = .max
     var pingsAt: Int64 = .max
@@ -70,7 +51,7 @@ extension Witnesses {
   /// - Throws: `BenchError.incomplete` when they do not.
   func sitDown() async throws {
     for index in 0..<Self.playersCount {
-      let line = Line(try RawSocket(port: port, from: Self.host))
+      let line = RawLines(try RawSocket(port: port, from: Self.host))
       line.say("HELLO v=1 name=witness bot=1")
       line.say("CREATE mode=rgb rounds=20 time=120 seats=1 listed=0 name=witness")
       line.say("READY")

@@ -1,79 +1,64 @@
-// The command `growth`: what a delivery costs as things grow, as tables and as pictures.
-
-import ArgumentParser
+// The measurement `growth`: what a delivery costs as things grow, as tables and as pictures. A
+// curve has a server of its own at each step. Where the system allows a process fewer descriptors
+// than a curve wants, its last step is what can be held (ulimit -Hn).
 
 /// Plays the same on servers that hold more and more.
-struct Growth: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "growth",
-    abstract: "Measures CPU, memory and latency as watchers, rooms, lanes and the idle grow.",
-    discussion: """
-      A curve has a server of its own at each step. Where the system allows a process fewer \
-      descriptors than a curve wants, its last step is what can be held (ulimit -Hn); lanes grow \
-      up to the number of cores.
-      """)
-
-  @Option(help: "Only this curve; given several times, only these.")
-  var curve: [GrowthCurve] = []
-
-  @Option(help: "No step beyond this number.", in: 1...1_000_000)
-  var stepMax = 1_000_000
-
-  @Option(help: "Also draw each curve into this folder, as growth-NAME.svg.")
-  var pictures: String?
-
-  @Option(help: "Seconds to measure at each step.", in: 1...3_600)
-  var seconds = 8
-
-  @Option(help: "Seconds to play before measuring.", in: 0...600)
-  var warmup = 2
-
-  @Option(
-    name: .customLong("repeat"), help: "How often each step is run; the report has medians.",
-    in: 1...1_000)
-  var repetitions = 1
-
-  @OptionGroup var own: OwnServerOptions
-
-  func run() async throws {
-    let machine = Machine()
-    let progress = Progress()
-    try await progress.explaining {
-      let credentials = try Credentials()
-      var results: [GrowthResult] = []
-      for curve in curve.isEmpty ? GrowthCurve.allCases : curve {
-        let result = try await grow(curve, credentials, progress)
-        if let pictures {
-          try writeFile(result.picture.svg, to: "\(pictures)/growth-\(curve.rawValue).svg")
-        }
-        results.append(result)
-      }
-      let report = GrowthReport(machine: machine, seconds: seconds, results: results)
-      print(report.table)
-      try own.write(report.json)
-    }
-  }
-
-  private func grow(
-    _ curve: GrowthCurve, _ credentials: Credentials, _ progress: Progress
-  ) async throws -> GrowthResult {
-    var result = GrowthResult(curve: curve)
-    let steps = curve.steps(connections: connectionsAllowed(), cores: Machine.cores)
-    for step in steps where step <= stepMax {
+func measureGrowth(_ bench: Bench) async throws -> Report {
+  let timing = bench.options.timing(seconds: 8)
+  var report = Report(about: "\(timing.seconds) s at each step")
+  for curve in try bench.options.chosen(GrowthCurve.self) {
+    var steps: [(count: Int, runs: [Run])] = []
+    let all = curve.steps(connections: connectionsAllowed(), cores: Machine.cores)
+    for step in all where step <= bench.options.stepMax ?? .max {
       let scenario = curve.scenario(at: step)
       try raiseDescriptorLimit(toHold: scenario.connections + scenario.idle)
-      let target = Target.own(
-        Target.Own(serverFlags: own.flags + curve.flags(at: step), hasFloor: false))
+      let target = Target.own(bench.options.flags + curve.flags(at: step))
       var runs: [Run] = []
-      for repetition in 1...repetitions {
+      for repetition in 1...bench.repetitions {
         let trial = Trial(
-          scenario: scenario, timing: Timing(seconds: seconds, warmup: warmup), target: target,
-          side: .server, credentials: credentials, progress: progress,
-          title: "\(scenario.name), \(repetition)/\(repetitions)")
+          scenario: scenario, timing: timing, target: target, side: .server,
+          credentials: bench.credentials, progress: bench.progress,
+          title: "\(scenario.name), \(repetition)/\(bench.repetitions)")
         runs.append(try await trial.run())
       }
-      result.steps.append((step, runs))
+      steps.append((step, runs))
     }
-    return result
+    if let folder = bench.options.pictures {
+      try writeFile(picture(of: curve, steps).svg, to: "\(folder)/growth-\(curve.rawValue).svg")
+    }
+    report.tables.append(table(of: curve, steps))
   }
+  return report
+}
+
+/// What a curve shows, in the order of its panels.
+private let shown = [
+  ("CPU per delivery, µs", "cpu_per_delivery_microseconds"), ("memory, MiB", "resident_mebibytes"),
+  ("shown move, p99, ms", "shown_move_latency_p99_milliseconds"),
+]
+
+/// The three panels side by side.
+private func picture(of curve: GrowthCurve, _ steps: [(count: Int, runs: [Run])]) -> Chart {
+  Chart(
+    title: "As \(curve.unit) grow: \(curve.setting)", unit: curve.unit,
+    panels: shown.map { label, key in
+      let figure = Figure.named(key).first
+      return Chart.Panel(
+        title: label,
+        points: steps.compactMap { step in
+          figure?.median(of: step.runs).map { (Double(step.count), $0) }
+        })
+    })
+}
+
+private func table(of curve: GrowthCurve, _ steps: [(count: Int, runs: [Run])]) -> Table {
+  let figures = Figure.named(
+    "deliveries_per_second", "cpu_percent", shown[0].1, shown[1].1, shown[2].1)
+  var table = Table(["\(curve.unit): \(curve.setting)"], figures: figures)
+  (table.isTransposed, table.corner) = (true, curve.rawValue)
+  for step in steps {
+    table.add(grouped(step.count), "\(curve.rawValue) \(step.count)", step.runs, figures)
+    table.columns[table.columns.count - 1].facts.append(("count", .number(Double(step.count))))
+  }
+  return table
 }

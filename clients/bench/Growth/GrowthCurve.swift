@@ -1,11 +1,10 @@
 // What grows, and how far: the shapes of load of the command `growth`, as numbers. Of one curve one
 // number grows and all others stay. It knows no server and no machine but by two numbers.
 
-import ArgumentParser
 import Net
 
 /// One thing that grows.
-enum GrowthCurve: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum GrowthCurve: String, CaseIterable, Sendable {
   /// The watchers of one room.
   case watchers
   /// Rooms of two.

@@ -1,71 +1,77 @@
-// The command `idle`: what a connection costs that does nothing, as the slope of the server's
-// resident memory over the number of its connections. The kernel's own memory is not in it.
+// The measurements of connections that do nothing: `idle`, what one costs a server in memory, as
+// the slope of resident memory over connections (the kernel's own is not in it), and `join`, how
+// long it takes until many who come to watch one room at the same moment see it.
 
-import ArgumentParser
 import Net
 
 /// Measures the memory of idle connections.
-struct Idle: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "idle",
-    abstract: "Measures what an idle connection costs a server in memory, player included.")
-
-  @Option(
-    help: "Only over tcp, tls, ws or wss; may be given several times.",
-    transform: transport(named:))
-  var over: [Transport] = []
-
-  @Option(help: "Idle connections at the last step.", in: 4...100_000)
-  var connections = 10_000
-
-  @OptionGroup var server: OwnServerOptions
-
-  func run() async throws {
-    let machine = Machine()
-    let progress = Progress()
-    try await progress.explaining {
-      try raiseDescriptorLimit(toHold: connections)
-      let credentials = try Credentials()
-      var slopes: [IdleSlope] = []
-      for transport in over.isEmpty ? Transport.allCases : over {
-        slopes.append(try await slope(over: transport, credentials, progress))
-      }
-      let report = IdleReport(machine: machine, slopes: slopes)
-      print(report.table)
-      try server.write(report.json)
-    }
-  }
-
-  private func slope(
-    over transport: Transport, _ credentials: Credentials, _ progress: Progress
-  ) async throws -> IdleSlope {
-    let child = try await ChildProcess.server(
-      connections: connections, over: transport, credentials, flags: server.flags)
-    defer { child.stop() }
-    let stage = IdlersStage()
-    try await stage.begin(
-      at: House(
-        side: .server, endpoint: child.endpoint, carriage: transport.carriage(credentials)))
-    var slope = IdleSlope(transport: transport)
-    do {
-      for step in [0, connections / 4, connections / 2, connections] {
-        progress.say("idle, \(transport.rawValue): \(grouped(step)) connections")
+func measureIdle(_ bench: Bench) async throws -> Report {
+  let connections = bench.options.connections ?? 10_000
+  try raiseDescriptorLimit(toHold: connections)
+  let steps = [0, connections / 4, connections / 2, connections]
+  var table = Table(
+    lines: [Line("KiB a connection", "kibibytes_per_connection", 2)]
+      + steps.map { Line("MiB at \(grouped($0))", "resident_mebibytes_at_\($0)", 1) })
+  table.isTransposed = true
+  for transport in bench.options.over.isEmpty ? Transport.allCases : bench.options.over {
+    let bytes = try await bench.withIdlers(connections, over: transport) { stage, child in
+      var bytes: [Int] = []
+      for step in steps {
+        bench.progress.say("idle, \(transport.rawValue): \(grouped(step)) connections")
         if step > 0 { try await stage.grow(to: step) }
-        try await Task.sleep(for: Idle.settling)
-        guard let bytes = ProcessMeter.exactResidentBytes(of: child.pid) else {
-          throw BenchError.noSuchProcess(child.pid)
-        }
-        slope.points.append((step, bytes))
+        // What belongs to coming in is given back by then.
+        try await Task.sleep(for: .seconds(2))
+        bytes.append(try ProcessMeter.memory(of: child.pid))
       }
-    } catch {
-      await stage.clear()
-      throw error
+      return bytes
     }
-    await stage.clear()
-    progress.keep("idle, \(slope.summary)")
-    return slope
+    let points = zip(steps, bytes).map { (time: Double($0), value: Double($1) / 1_024) }
+    let slope = TrendLine(through: points)?.slope
+    table.add(
+      transport.rawValue, transport.rawValue, [slope] + bytes.map { Double($0) / 1_048_576 })
   }
+  return Report(about: "resident memory, players included", tables: [table])
+}
 
-  /// What belongs to coming in is given back by then.
-  private static let settling = Duration.seconds(2)
+/// Measures how long a crowd takes to get into a room.
+func measureJoin(_ bench: Bench) async throws -> Report {
+  let connections = bench.options.connections ?? 10_000
+  let transport = bench.options.over.first ?? .ws
+  try raiseDescriptorLimit(toHold: connections + 1)
+  var table = Table(lines: [
+    Line("picture, p50 ms", "picture_p50_milliseconds"), Line("p99 ms", "picture_p99_milliseconds"),
+    Line("last ms", "last_picture_milliseconds"), Line("refusals", "refusals"),
+    Line("lost", "lost"),
+  ])
+  table.isTransposed = true
+  for repetition in 1...bench.repetitions {
+    bench.progress.say(
+      "join \(repetition)/\(bench.repetitions): \(grouped(connections)) connections")
+    let arrival = try await bench.withIdlers(connections + 1, over: transport) { stage, _ in
+      try await stage.grow(to: connections + 1)
+      return try await stage.watchTogether()
+    }
+    table.add(
+      "\(repetition)", "join \(repetition)",
+      [50, 99, 100].map { arrival.pictures.milliseconds(at: $0) }
+        + [Double(arrival.refusals), Double(arrival.lost)])
+  }
+  return Report(
+    about: "\(grouped(connections)) watchers at once, over \(transport.rawValue)", tables: [table])
+}
+
+extension Bench {
+  /// Starts a server for so many idlers, does something with them, and ends all.
+  func withIdlers<Answer>(
+    _ connections: Int, over transport: Transport,
+    _ body: (IdlersStage, ChildProcess) async throws -> Answer
+  ) async throws -> Answer {
+    try await withServer(connections: connections, over: transport) { child in
+      let stage = IdlersStage()
+      try await stage.begin(
+        at: House(
+          side: .server, endpoint: child.endpoint, carriage: transport.carriage(credentials)))
+      return try await stage.cleared { try await body($0, child) }
+    }
+  }
 }

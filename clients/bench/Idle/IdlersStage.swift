@@ -4,7 +4,7 @@ import Net
 import Wire
 
 /// One reactor with its idlers.
-actor IdlersStage {
+actor IdlersStage: Crowded {
   nonisolated let executor = QueueExecutor(label: "chromatch.bench.idlers")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -52,7 +52,6 @@ actor IdlersStage {
     }
   }
 
-  /// Has all hang up, and returns when they are gone.
   func clear() async {
     guard let idlers else { return }
     self.idlers = nil

@@ -13,11 +13,7 @@ final class StateFolder: Sendable {
   /// - Parameter hasArchive: whether it can have an archive; a server that finds none goes on
   ///   without, and records no match.
   init(hasArchive: Bool = true) throws {
-    var name = Array("\(P_tmpdir)/chromatch-keep.XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else {
-      throw BenchError.cannotWrite(path: P_tmpdir, why: String(cString: strerror(errno)))
-    }
-    path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    path = try makeTemporaryFolder("keep")
     if !hasArchive {
       // Where the database should be is a folder.
       for folder in ["archive", StateFolder.noDatabase] { mkdir("\(path)/\(folder)", 0o700) }
@@ -72,21 +68,21 @@ final class StateFolder: Sendable {
   }
 
   /// Writes the same frames to a file beside them, in a bare loop.
-  func writeAgain() throws -> KeepReport.Floor {
+  func writeAgain() throws -> KeepFloor {
     let frames = try frames()
     let copy = "\(path)/copy"
     let descriptor = open(copy, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
-    let begin = processorSeconds()
+    let begin = processorSeconds(CLOCK_THREAD_CPUTIME_ID)
     for frame in frames {
       let count = frame.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
       guard count == frame.count else {
         throw BenchError.cannotWrite(path: copy, why: String(cString: strerror(errno)))
       }
     }
-    let seconds = processorSeconds() - begin
+    let seconds = processorSeconds(CLOCK_THREAD_CPUTIME_ID) - begin
     let lineFeed = UInt8(ascii: "\n")
-    return KeepReport.Floor(
+    return KeepFloor(
       // The first line of a frame is none of a room.
       lines: frames.reduce(0) { $0 + $1.count { $0 == lineFeed } - 1 }, frames: frames.count,
       bytes: frames.reduce(0) { $0 + $1.count }, seconds: seconds)
@@ -111,13 +107,6 @@ extension StateFolder {
     }
     return Double(count) / ((ContinuousClock.now - begin) / .seconds(1))
   }
-}
-
-/// CPU seconds of this thread.
-private func processorSeconds() -> Double {
-  var time = timespec()
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 /// How long a file is; 0 if there is none.

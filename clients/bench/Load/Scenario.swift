@@ -102,6 +102,9 @@ enum Target: Sendable {
   /// what it is told, the port excepted, which it gets as `--port`.
   case program(String, [String])
 
+  /// On a server of our own alone, which is told this besides.
+  static func own(_ flags: [String]) -> Target { .own(Own(serverFlags: flags, hasFloor: false)) }
+
   /// Who is played on, one after the other.
   var sides: [Side] {
     if case .own(let own) = self, own.hasFloor { [.server, .floor] } else { [.server] }

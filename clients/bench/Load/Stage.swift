@@ -5,7 +5,7 @@ import Net
 import Wire
 
 /// One reactor with its crowd.
-actor Stage {
+actor Stage: Crowded {
   nonisolated let executor = QueueExecutor(label: "chromatch.bench")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -54,7 +54,6 @@ actor Stage {
       bench: bench)
   }
 
-  /// Has everyone leave and returns when they are gone.
   func clear() async {
     guard let crowd else { return }
     self.crowd = nil

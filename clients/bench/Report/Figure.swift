@@ -49,6 +49,9 @@ struct Figure: Sendable {
         })
   }
 
+  /// Those of these names, in the order of the list.
+  static func named(_ keys: String...) -> [Figure] { all.filter { keys.contains($0.key) } }
+
   /// The list, in the order of the table.
   static let all = costs + latencies + arrivals + traffic + conditions
 

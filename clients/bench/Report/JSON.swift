@@ -2,7 +2,7 @@
 
 import Glibc
 
-enum JSON {
+enum JSON: Sendable {
   case null
   case number(Double)
   case string(String)

@@ -1,79 +1,184 @@
-// All that was measured, for people and for programs.
+// All that was measured, for people and for programs: tables of figures, and what speaks against
+// them. It knows no measurement. Every figure of a table is in the JSON, once for each run, under a
+// name that says its unit; the table shows the median over the runs.
 
 import Glibc
-import Net
 
-/// The outcome of one call of the bench.
-struct Report {
-  let timing: Timing
-  let machine: Machine
-  let results: [ScenarioResult]
+/// One figure as reports show it.
+struct Line: Sendable {
+  /// How the table calls it, unit included, and how the JSON does.
+  let label: String
+  let key: String
+  let decimals: Int
 
-  /// A table for each scenario: figures down, server, floor and their ratio across, medians where
-  /// there were several runs.
-  var table: String {
-    let runs = results.map(\.server.count).max() ?? 1
-    let median = runs > 1 ? ", medians of \(runs) runs" : ""
-    let head = [
-      "chromatch-bench load: \(timing.seconds) s after \(timing.warmup) s of warm-up\(median)",
-      machine.description, "",
-    ]
-    return (head + results.flatMap(block)).joined(separator: "\n")
+  init(_ label: String, _ key: String, _ decimals: Int = 0) {
+    (self.label, self.key, self.decimals) = (label, key, decimals)
   }
 
-  private func block(_ result: ScenarioResult) -> [String] {
-    let scenario = result.scenario
-    let shape = """
-      \(scenario.name): \(grouped(scenario.rooms)) × (\(grouped(scenario.players)) players + \
-      \(grouped(scenario.watchers)) watchers), \(scenario.movesPerSecond) moves/s each, over \
-      \(scenario.over)
-      """
-    let rows = Figure.all
-      .map { figure in
-        [
-          figure.label,
-          figure.median(of: result.server).map { decimal($0, figure.decimals) } ?? "–",
-          figure.median(of: result.floor).map { decimal($0, figure.decimals) } ?? "–",
-          figure.ratio(of: result).map { decimal($0, 2) } ?? "",
-        ]
+  init(_ figure: Figure) { self.init(figure.label, figure.key, figure.decimals) }
+}
+
+/// The same figures of several things.
+struct Table: Sendable {
+  /// One of those things.
+  struct Column: Sendable {
+    let label: String
+    /// How the JSON calls it.
+    let key: String
+    /// By run, then by line.
+    var runs: [[Double?]]
+    /// What speaks against each run.
+    var doubts: [[String]] = []
+    /// Of a ratio, for all lines.
+    var decimals: Int?
+    /// What the JSON says of it besides.
+    var facts: [(String, JSON)] = []
+
+    /// The middle value of a line over the runs.
+    func median(_ line: Int) -> Double? { middle(of: runs.map { $0[line] }) }
+  }
+
+  /// What is above it.
+  var title: [String] = []
+  let lines: [Line]
+  var columns: [Column] = []
+  /// Whether things go down and figures across.
+  var isTransposed = false
+  /// What the upper left corner says.
+  var corner = ""
+
+  /// Adds one run of a thing, behind those that there are of it.
+  mutating func add(_ label: String, _ key: String, _ values: [Double?]) {
+    if let index = columns.firstIndex(where: { $0.key == key }) {
+      columns[index].runs.append(values)
+    } else {
+      columns.append(Column(label: label, key: key, runs: [values]))
+    }
+  }
+
+  /// Adds what follows from the columns there are: a value for each line.
+  mutating func derive(
+    _ label: String, _ key: String, decimals: Int? = 2, _ value: (Int) -> Double?
+  ) {
+    let values = lines.indices.map(value)
+    columns.append(Column(label: label, key: key, runs: [values], decimals: decimals))
+  }
+
+  var text: [String] {
+    let cells = lines.indices.map { line in
+      columns.map { column in
+        let none = column.decimals == nil ? "–" : ""
+        return column.median(line)
+          .map { decimal($0, column.decimals ?? lines[line].decimals) } ?? none
       }
-      // What a scenario has nothing to do with.
-      .filter { $0[1] != "–" || $0[2] != "–" }
-    return [shape] + aligned([["", "server", "floor", "ratio"]] + rows) + doubts(result) + [""]
+    }
+    let rows: [[String]]
+    if isTransposed {
+      rows =
+        [[corner] + lines.map(\.label)]
+        + columns.indices.map { column in [columns[column].label] + cells.map { $0[column] } }
+    } else {
+      rows =
+        [[corner] + columns.map(\.label)]
+        + zip(lines, cells).map { [$0.label] + $1 }
+        // What this has nothing to do with.
+        .filter { $0.dropFirst().contains { !["–", ""].contains($0) } }
+    }
+    let doubts = columns.flatMap { column in
+      column.doubts.enumerated()
+        .flatMap { index, doubts in doubts.map { "! \(column.label), run \(index + 1): \($0)" } }
+    }
+    // Of one thing alone there is nothing to tell apart.
+    return title + aligned(rows.filter { !$0.allSatisfy(\.isEmpty) }) + doubts
   }
 
-  private func doubts(_ result: ScenarioResult) -> [String] {
-    result.doubts
-      + [result.server, result.floor]
-      .flatMap { runs in
-        runs.enumerated()
-          .flatMap { index, run in
-            run.doubts.map { "! \(run.side.rawValue), run \(index + 1): \($0)" }
-          }
-      }
-  }
-
-  /// Every run with every figure, under names that say their units.
+  /// Every run with every figure.
   var json: JSON {
-    .object([
-      ("machine", machine.json),
-      ("reported_at_unix_seconds", .number(Double(time(nil)))),
-      ("warmup_seconds", .number(Double(timing.warmup))),
-      ("runs", .array(results.flatMap { result in result.runs.map(json(of:)) })),
-    ])
+    .array(
+      columns.flatMap { column in
+        column.runs.enumerated()
+          .map { index, run in
+            let doubts = column.doubts.dropFirst(index).first
+            return .object(
+              [("of", .string(column.key))] + column.facts
+                + zip(lines, run).map { ($0.key, $1.map(JSON.number) ?? .null) }
+                + (doubts.map { [("doubts", .array($0.map(JSON.string)))] } ?? []))
+          }
+      })
+  }
+}
+
+extension Table {
+  /// A table of figures of runs that were played.
+  init(_ title: [String] = [], figures: [Figure]) {
+    self.init(title: title, lines: figures.map(Line.init))
   }
 
-  private func json(of run: Run) -> JSON {
-    let figures = Figure.all.map { ($0.key, $0.value(run).map(JSON.number) ?? .null) }
-    return .object(
+  /// Adds runs of a thing.
+  mutating func add(_ label: String, _ key: String, _ runs: [Run], _ figures: [Figure]) {
+    columns.append(
+      Column(
+        label: label, key: key, runs: runs.map { run in figures.map { $0.value(run) } },
+        doubts: runs.map(\.doubts), facts: runs.first?.scenario.facts ?? []))
+  }
+}
+
+extension Table {
+  /// A table of one thing, measured once.
+  init(of figures: [(Line, Double?)], _ key: String) {
+    self.init(lines: figures.map(\.0))
+    add("", key, figures.map(\.1))
+  }
+}
+
+/// The outcome of one measurement.
+struct Report: Sendable {
+  /// What was measured and how, in a line.
+  let about: String
+  var tables: [Table] = []
+  /// What is said below the tables.
+  var notes: [String] = []
+  /// What the JSON says besides.
+  var facts: [(String, JSON)] = []
+  /// Whether the server held what it is to hold, where that is judged.
+  var isFine = true
+
+  /// The tables.
+  func text(of name: String, on machine: Machine) -> String {
+    (["chromatch-bench \(name): \(about)", machine.description]
+      + tables.flatMap { [""] + $0.text } + (notes.isEmpty ? [] : [""] + notes))
+      .joined(separator: "\n")
+  }
+
+  /// All of it for programs.
+  func json(of name: String, on machine: Machine) -> JSON {
+    .object(
       [
-        ("scenario", .string(run.scenario.name)), ("side", .string(run.side.rawValue)),
-        ("over", .string(run.scenario.over)),
-        ("rooms", .number(Double(run.scenario.rooms))),
-        ("players_per_room", .number(Double(run.scenario.players))),
-        ("watchers_per_room", .number(Double(run.scenario.watchers))),
-        ("moves_per_second_per_player", .number(Double(run.scenario.movesPerSecond))),
-      ] + figures
-        + [("doubts", .array(run.doubts.map(JSON.string)))])
+        ("measurement", .string(name)), ("machine", machine.json),
+        ("reported_at_unix_seconds", .number(Double(time(nil)))),
+      ] + facts + [
+        ("tables", .array(tables.map(\.json))), ("notes", .array(notes.map(JSON.string))),
+        ("is_fine", .string(isFine ? "yes" : "no")),
+      ])
+  }
+}
+
+extension Scenario {
+  /// What the JSON says of it.
+  fileprivate var facts: [(String, JSON)] {
+    [
+      ("scenario", .string(name)), ("over", .string(over)), ("rooms", .number(Double(rooms))),
+      ("players_per_room", .number(Double(players))),
+      ("watchers_per_room", .number(Double(watchers))),
+      ("moves_per_second_per_player", .number(Double(movesPerSecond))),
+    ]
+  }
+
+  /// In words.
+  var shape: String {
+    """
+    \(grouped(rooms)) × (\(grouped(players)) players + \(grouped(watchers)) watchers), \
+    \(movesPerSecond) moves/s each, over \(over)
+    """
   }
 }

@@ -50,8 +50,9 @@ struct Run: Sendable {
   let tally: Tally
   /// What came of the idle who came to watch at once, if they were to.
   var arrival: Idlers.Arrival?
-  /// CPU seconds of a process that belongs to the run, besides the server and this program.
-  var companyCPU = 0.0
+  /// CPU seconds of processes that belong to the run, besides the server and this program, group
+  /// by group.
+  var companies: [Double] = []
 
   /// What was measured, in seconds.
   var seconds: Double { end.seconds(since: begin) }
@@ -69,7 +70,7 @@ struct Run: Sendable {
   /// The kernel's ticks are coarse: never below 0.
   var othersCPU: Double? {
     guard let idle = difference({ $0.machineIdle }), let benchCPU else { return nil }
-    let known = benchCPU + (serverCPU ?? 0) + companyCPU
+    let known = benchCPU + (serverCPU ?? 0) + companies.reduce(0, +)
     return max(0, Double(Machine.cores) * seconds - idle - known)
   }
 

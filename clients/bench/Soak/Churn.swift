@@ -138,7 +138,7 @@ final class Churn: Population {
 }
 
 /// The queue that those who come and go live on, and the way to them from async code.
-actor ChurnStage {
+actor ChurnStage: Crowded {
   nonisolated let executor = QueueExecutor(label: "chromatch.bench.churn")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -158,7 +158,6 @@ actor ChurnStage {
   /// What has come of it so far.
   func count() -> Churn.Count { churn?.count ?? Churn.Count() }
 
-  /// Has all hang up, and returns when they are gone.
   func clear() async {
     guard let churn else { return }
     self.churn = nil

@@ -9,22 +9,12 @@ import Net
 final class ChildProcess: Sendable {
   let pid: pid_t
   let endpoint: Endpoint
-  private let interrupts: [any DispatchSourceSignal]
+  private let interrupts: Interrupts
 
   private init(pid: pid_t, endpoint: Endpoint) {
     self.pid = pid
     self.endpoint = endpoint
-    interrupts = [SIGINT, SIGTERM]
-      .map { number in
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler { @Sendable in
-          kill(pid, SIGTERM)
-          exit(128 + number)
-        }
-        source.activate()
-        signal(number, SIG_IGN)
-        return source
-      }
+    interrupts = Interrupts { kill(pid, SIGTERM) }
   }
 
   /// Starts a program that listens on a port of 127.0.0.1, and returns when it does.
@@ -64,18 +54,12 @@ final class ChildProcess: Sendable {
     for _ in 0..<ChildProcess.stopTrials {
       var status: Int32 = 0
       // -1: it ended before, and somebody has heard of it.
-      if waitpid(pid, &status, WNOHANG) != 0 { return letGo() }
+      if waitpid(pid, &status, WNOHANG) != 0 { return interrupts.letGo() }
       usleep(ChildProcess.pauseMicroseconds)
     }
     kill(pid, SIGKILL)
     waitpid(pid, nil, 0)
-    letGo()
-  }
-
-  private func letGo() {
-    for interrupt in interrupts { interrupt.cancel() }
-    signal(SIGINT, SIG_DFL)
-    signal(SIGTERM, SIG_DFL)
+    interrupts.letGo()
   }
 
   private func listens(_ port: UInt16) async throws {
@@ -92,6 +76,32 @@ final class ChildProcess: Sendable {
   /// Five seconds to start, three to stop.
   private static let startTrials = 500
   private static let stopTrials = 300
+}
+
+/// Ends what was started here when the bench is interrupted, until it is let go.
+struct Interrupts: Sendable {
+  private let sources: [any DispatchSourceSignal]
+
+  init(_ end: @escaping @Sendable () -> Void) {
+    sources = [SIGINT, SIGTERM]
+      .map { number in
+        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+        source.setEventHandler { @Sendable in
+          end()
+          exit(128 + number)
+        }
+        source.activate()
+        signal(number, SIG_IGN)
+        return source
+      }
+  }
+
+  /// Leaves interrupts to the system again.
+  func letGo() {
+    for source in sources { source.cancel() }
+    signal(SIGINT, SIG_DFL)
+    signal(SIGTERM, SIG_DFL)
+  }
 }
 
 /// What a wait status says: the number of a signal in the low seven bits, else an exit code.

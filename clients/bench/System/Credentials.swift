@@ -20,9 +20,7 @@ final class Credentials: Sendable {
   init() throws {
     let made = try SelfSignedCertificate(hosts: ["127.0.0.1"])
     client = try TLSClient(trust: .pinned(try TLSServer(made).fingerprint))
-    guard let folder = "\(P_tmpdir)/chromatch-bench.XXXXXX".withMutableCString(mkdtemp) else {
-      throw BenchError.cannotWrite(path: P_tmpdir, why: String(cString: strerror(errno)))
-    }
+    let folder = try makeTemporaryFolder("bench")
     directory = folder
     certificatePath = folder + "/certificate.pem"
     keyPath = folder + "/key.pem"
@@ -34,17 +32,6 @@ final class Credentials: Sendable {
     unlink(certificatePath)
     unlink(keyPath)
     rmdir(directory)
-  }
-}
-
-extension String {
-  /// Lends the string to a call that writes into it, and gives what it has become.
-  fileprivate func withMutableCString(
-    _ body: (UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>?
-  ) -> String? {
-    guard let copy = strdup(self) else { return nil }
-    defer { free(copy) }
-    return body(copy).map { String(cString: $0) }
   }
 }
 

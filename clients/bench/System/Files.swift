@@ -18,6 +18,15 @@ func readFile(_ path: String) -> String? {
   }
 }
 
+/// Makes a folder in the system's for temporary files, which only this user can read.
+func makeTemporaryFolder(_ name: String) throws(BenchError) -> String {
+  var path = Array("\(P_tmpdir)/chromatch-\(name).XXXXXX".utf8CString)
+  guard mkdtemp(&path) != nil else {
+    throw .cannotWrite(path: P_tmpdir, why: String(cString: strerror(errno)))
+  }
+  return String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+}
+
 /// Writes a file anew; a new one has the permissions `mode`.
 func writeFile(_ text: String, to path: String, mode: mode_t = 0o644) throws {
   func failure() -> BenchError { .cannotWrite(path: path, why: String(cString: strerror(errno))) }

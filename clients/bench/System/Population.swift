@@ -30,6 +30,26 @@ extension Population {
   func overflowed(_ id: SocketID) { reactor.conflate(id) }
 }
 
+/// The queue that clients live on, and the way to them from async code.
+protocol Crowded: Sendable {
+  /// Has all hang up, and returns when they are gone.
+  func clear() async
+}
+
+extension Crowded {
+  /// Does something with those who are there, and has them leave whatever comes of it.
+  func cleared<Answer>(_ body: (Self) async throws -> Answer) async throws -> Answer {
+    do {
+      let answer = try await body(self)
+      await clear()
+      return answer
+    } catch {
+      await clear()
+      throw error
+    }
+  }
+}
+
 extension Reactor {
   /// A reactor for clients that allow a server to say whatever it likes.
   static func forClients(

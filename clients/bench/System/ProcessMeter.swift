@@ -43,12 +43,17 @@ struct ProcessMeter: Sendable {
 }
 
 extension ProcessMeter {
-  /// Resident memory in bytes, counted page by page; nil once the process is gone. The sum in
-  /// `stat` may be off by some pages for each thread, which shows where little is looked for.
-  static func exactResidentBytes(of pid: Int32) -> Int? {
+  /// Resident memory in bytes, counted page by page. The sum in `stat` may be off by some pages for
+  /// each thread, which shows where little is looked for.
+  ///
+  /// - Throws: `BenchError.noSuchProcess`.
+  static func memory(of pid: Int32) throws(BenchError) -> Int {
     let lines = readFile("/proc/\(pid)/smaps_rollup")?.split(separator: "\n")
-    guard let line = lines?.first(where: { $0.hasPrefix("Rss:") }) else { return nil }
-    return line.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * 1_024 }
+    let words = lines?.first { $0.hasPrefix("Rss:") }?.split(separator: " ")
+    guard let kibibytes = words?.dropFirst().first.flatMap({ Int($0) }) else {
+      throw .noSuchProcess(pid)
+    }
+    return kibibytes * 1_024
   }
 
   /// How many descriptors a process holds; nil once it is gone.
@@ -60,6 +65,13 @@ extension ProcessMeter {
     // Every folder has "." and ".." in it.
     return count - 2
   }
+}
+
+/// CPU seconds of this process, or of this thread, to the nanosecond.
+func processorSeconds(_ clock: clockid_t = CLOCK_PROCESS_CPUTIME_ID) -> Double {
+  var time = timespec()
+  clock_gettime(clock, &time)
+  return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 /// Seconds that the machine's processors have had nothing to do, all of them added; nil if it does

@@ -26,8 +26,8 @@ struct RawSocket {
     }
     var late: Int32 = 1
     setsockopt(descriptor, Int32(IPPROTO_IP), IP_BIND_ADDRESS_NO_PORT, &late, 4)
-    let isBound = withAddress(host: host, port: 0) { bind(descriptor, $0, $1) } == 0
-    let isConnected = withAddress(host: 1, port: port) { connect(descriptor, $0, $1) } == 0
+    let isBound = withLoopbackAddress(host: host, port: 0) { bind(descriptor, $0, $1) } == 0
+    let isConnected = withLoopbackAddress(host: 1, port: port) { connect(descriptor, $0, $1) } == 0
     if isBound && isConnected { return }
     let why = String(cString: strerror(errno))
     Glibc.close(descriptor)
@@ -83,16 +83,21 @@ struct RawSocket {
   private static let secondsMax = 5
 }
 
-private func withAddress(
-  host: UInt8, port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
-) -> Int32 {
-  var address = sockaddr_in()
-  address.sin_family = sa_family_t(AF_INET)
-  address.sin_addr.s_addr = (0x7f00_0000 | UInt32(host)).bigEndian
-  address.sin_port = port.bigEndian
-  return withUnsafePointer(to: &address) { pointer in
-    pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
-    }
+/// A socket of which lines are read.
+struct RawLines {
+  let socket: RawSocket
+  private var rest: [UInt8] = []
+
+  init(_ socket: RawSocket) { self.socket = socket }
+
+  func say(_ lines: String) { socket.say("\(lines)\n".utf8) }
+
+  /// The lines that have come; nil when the other end has hung up.
+  mutating func hear() -> [Substring]? {
+    guard let bytes = socket.overhear() else { return nil }
+    rest += bytes
+    guard let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+    defer { rest.removeSubrange(...end) }
+    return String(decoding: rest[..<end], as: UTF8.self).split(separator: "\n")
   }
 }

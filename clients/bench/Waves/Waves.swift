@@ -1,117 +1,11 @@
-// The command `waves`: a crowd that comes and goes several times, and what the server holds while
-// it is there and when it has left.
+// The measurement `waves`: a crowd that comes and goes several times, and what the server holds
+// while it is there and when it has left. A crowd is guests who say HELLO and wait, or TLS clients
+// that say half of their first message and no more, or the whole of it. It fails if the server
+// holds five percent more after the last wave than after the first, or a wave takes more than it
+// may.
 
 import ArgumentParser
 import Net
-
-/// Looks for memory that a crowd leaves behind.
-struct Waves: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "waves",
-    abstract: "Has a crowd come and go several times, and looks what memory it leaves behind.",
-    discussion: """
-      A crowd is guests who say HELLO and wait, or TLS clients that say half of their first \
-      message and no more, or the whole of it. Fails if the server holds five percent more after \
-      the last wave than after the first, or grows by more than --growth-max while a wave is there.
-      """)
-
-  @Option(help: "Who comes: guests, half-hello or whole-hello.")
-  var crowd = WaveCrowd.guests
-
-  @Option(help: "How many come at once.", in: 1...100_000)
-  var connections = 10_000
-
-  @Option(help: "How often they come.", in: 1...1_000)
-  var waves = 4
-
-  @Option(help: "How guests come: over tcp, tls, ws or wss.", transform: transport(named:))
-  var over = Transport.tcp
-
-  @Option(help: "Seconds until the server is looked at when they have gone.", in: 1...3_600)
-  var settling = 25
-
-  @Option(
-    help: "By how many MiB a wave may make the server grow; any number without it.",
-    in: 0...1_000_000)
-  var growthMax: Int?
-
-  @OptionGroup var server: OwnServerOptions
-
-  func run() async throws {
-    let machine = Machine()
-    let progress = Progress()
-    try await progress.explaining {
-      try raiseDescriptorLimit(toHold: connections)
-      let credentials = try Credentials()
-      let child = try await ChildProcess.server(
-        connections: connections, over: crowd == .guests ? over : .tls, credentials,
-        flags: server.flags)
-      defer { child.stop() }
-      var report = WavesReport(
-        machine: machine, crowd: crowd, connections: connections, over: over,
-        growthMax: growthMax, idleBytes: try bytes(child))
-      for number in 1...waves {
-        progress.say("wave \(number)/\(waves): \(grouped(connections)) connections")
-        report.waves.append(try await wave(child, credentials))
-      }
-      print(report.text)
-      try server.write(report.json)
-      if !report.isClean { throw ExitCode.failure }
-    }
-  }
-
-  private func wave(
-    _ child: ChildProcess, _ credentials: Credentials
-  ) async throws -> WavesReport.Wave {
-    let peak =
-      crowd == .guests
-      ? try await guests(child, credentials) : try await slowClients(child)
-    try await Task.sleep(for: .seconds(settling))
-    return WavesReport.Wave(peakBytes: peak, afterBytes: try bytes(child))
-  }
-
-  /// Has guests come and go, and says what the server held meanwhile.
-  private func guests(_ child: ChildProcess, _ credentials: Credentials) async throws -> Int {
-    let stage = IdlersStage()
-    try await stage.begin(
-      at: House(side: .server, endpoint: child.endpoint, carriage: over.carriage(credentials)))
-    do {
-      try await stage.grow(to: connections)
-      try await Task.sleep(for: Waves.staying)
-      let peak = try bytes(child)
-      await stage.clear()
-      return peak
-    } catch {
-      await stage.clear()
-      throw error
-    }
-  }
-
-  /// The same with TLS clients that get nowhere.
-  private func slowClients(_ child: ChildProcess) async throws -> Int {
-    let hello = EndingWords(child.endpoint).clientHello
-    let said = crowd == .halfHello ? hello.prefix(hello.count / 2) : hello[...]
-    var sockets: [RawSocket] = []
-    defer { for socket in sockets { socket.close() } }
-    for index in 0..<connections {
-      let socket = try RawSocket(port: child.endpoint.port, from: Victim.host(index))
-      sockets.append(socket)
-      socket.say(said)
-    }
-    try await Task.sleep(for: Waves.staying)
-    return try bytes(child)
-  }
-
-  private func bytes(_ child: ChildProcess) throws(BenchError) -> Int {
-    guard let bytes = ProcessMeter.exactResidentBytes(of: child.pid) else {
-      throw .noSuchProcess(child.pid)
-    }
-    return bytes
-  }
-
-  /// What belongs to coming in is done by then, and nobody has been sent away yet.
-  private static let staying = Duration.seconds(2)
-}
 
 /// Who comes in waves.
 enum WaveCrowd: String, CaseIterable, ExpressibleByArgument {
@@ -119,3 +13,81 @@ enum WaveCrowd: String, CaseIterable, ExpressibleByArgument {
   case halfHello = "half-hello"
   case wholeHello = "whole-hello"
 }
+
+/// Looks for memory that a crowd leaves behind.
+func measureWaves(_ bench: Bench) async throws -> Report {
+  let (options, crowd) = (bench.options, bench.options.crowd)
+  let (connections, over) = (options.connections ?? 10_000, options.over.first ?? .tcp)
+  try raiseDescriptorLimit(toHold: connections)
+  let who = crowd == .guests ? "guests over \(over.rawValue)" : "TLS clients, \(crowd.rawValue)"
+  var table = Table(lines: [
+    Line("there, bytes", "resident_bytes_there"), Line("after, bytes", "resident_bytes_after"),
+  ])
+  table.isTransposed = true
+  func add(_ name: String, _ bytes: [Int?]) {
+    table.add(name, name, bytes.map { $0.map(Double.init) })
+  }
+  var (left, growth) = (0.0, 0)
+  try await bench.withServer(
+    connections: connections, over: crowd == .guests ? over : .tls
+  ) { child in
+    var afters = [try ProcessMeter.memory(of: child.pid)]
+    add("before", [nil, afters[0]])
+    for number in 1...(options.waves ?? 4) {
+      bench.progress.say("wave \(number): \(grouped(connections)) connections")
+      let peak =
+        crowd == .guests
+        ? try await guests(connections, at: child, over.carriage(bench.credentials))
+        : try await slowClients(connections, at: child, areHalf: crowd == .halfHello)
+      try await Task.sleep(for: .seconds(options.settling ?? 25))
+      growth = max(growth, peak - afters[afters.count - 1])
+      afters.append(try ProcessMeter.memory(of: child.pid))
+      add("wave \(number)", [peak, afters[number]])
+    }
+    left = Double(afters[afters.count - 1]) / Double(afters[1]) - 1
+  }
+  let isClean = left <= leftMax && growth <= (options.growthMax ?? .max >> 20) << 20
+  return Report(
+    about: "\(grouped(connections)) \(who)", tables: [table],
+    notes: [
+      """
+      a wave takes up to \(decimal(Double(growth) / 1_048_576, 1)) MiB; the last leaves \
+      \(decimal(100 * left, 1)) % more than the first: \(isClean ? "clean" : "not clean")
+      """
+    ], isFine: isClean)
+}
+
+/// Has guests come and go.
+///
+/// - Returns: what the server held meanwhile.
+private func guests(
+  _ count: Int, at child: ChildProcess, _ carriage: Carriage
+) async throws -> Int {
+  let stage = IdlersStage()
+  try await stage.begin(at: House(side: .server, endpoint: child.endpoint, carriage: carriage))
+  return try await stage.cleared { stage in
+    try await stage.grow(to: count)
+    try await Task.sleep(for: staying)
+    return try ProcessMeter.memory(of: child.pid)
+  }
+}
+
+/// The same with TLS clients that get nowhere.
+private func slowClients(_ count: Int, at child: ChildProcess, areHalf: Bool) async throws -> Int {
+  let hello = EndingWords(child.endpoint).clientHello
+  let said = areHalf ? hello.prefix(hello.count / 2) : hello[...]
+  var sockets: [RawSocket] = []
+  defer { for socket in sockets { socket.close() } }
+  for index in 0..<count {
+    let socket = try RawSocket(port: child.endpoint.port, from: Victim.host(index))
+    sockets.append(socket)
+    socket.say(said)
+  }
+  try await Task.sleep(for: staying)
+  return try ProcessMeter.memory(of: child.pid)
+}
+
+/// What belongs to coming in is done by then, and nobody has been sent away yet.
+private let staying = Duration.seconds(2)
+/// Five percent, beyond which something is left behind.
+private let leftMax = 0.05
