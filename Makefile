@@ -143,6 +143,7 @@ deb: ## Make Debian packages of the game and of the server, in .build-deb
 
 .PHONY: golden
 golden: deps ## Rewrite the golden files; the review is their diff
+	python3 -B protocol/generate.py
 	CHROMATCH_GOLDEN=write $(TEST) --filter '[Gg]olden|english|TerminalUITests\.Plain'
 	git status --short -- Tests protocol clients
 

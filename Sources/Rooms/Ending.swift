@@ -36,8 +36,9 @@ extension Hall {
   private mutating func disband(_ code: RoomCode, _ turn: inout Turn) {
     guard let room = rooms[code]?.room, room.isWaiting else { return }
     for seat in room.seats where !seat.isBot && (seat.isReady || seat.share != .none) {
-      touch(code, .readied(seat.player, false, .none), &turn) { room, turn in
-        room.setReady(seat.player, false, .none, &turn)
+      let message = ClientMessage.ready(false, .none)
+      touch(code, .said(seat.player, message), &turn) { room, turn in
+        _ = room.obey(message, from: seat.player, &turn)
       }
     }
   }

@@ -155,8 +155,7 @@ extension Hall {
     case .hello, .ping, .pong, .list, .leave, .bye, .who, .identify, .prove, .tree, .top, .past,
       .forget, .replay:
       return false
-    case .create, .quick, .join, .watch, .ready, .reveal, .bot, .start, .config, .host, .kick,
-      .ban, .react, .play(.lock):
+    default:
       throw standing.refusal
     }
   }

@@ -44,8 +44,8 @@ extension Hall {
       try askRecord(index, from: line, as: message, caller, &turn)
     case .bot, .start, .config, .host, .kick, .ban:
       try command(message, caller, &turn)
-    case .ready(let isReady, let share): try getReady(isReady, share, caller, &turn)
-    case .reveal(let nonce): try reveal(nonce, caller, &turn)
+    case .ready(let isReady, _): try getReady(isReady, as: message, caller, &turn)
+    case .reveal: try reveal(as: message, caller, &turn)
     case .play(let command): try play(command, caller, &turn)
     case .react(let reaction): try react(reaction, caller, &turn)
     case .identify(let key): try challenge(key, caller, &turn)
@@ -268,16 +268,7 @@ extension Hall {
 
 extension ClientMessage {
   /// How many lines the message counts for.
-  func cost(_ limits: Limits) -> Int {
-    switch self {
-    case .create, .quick, .join, .watch, .leave, .list, .ready, .bot, .config, .host, .kick, .ban,
-      .react, .who, .identify, .prove, .tree, .top, .past, .forget, .replay:
-      limits.heavyLineCost
-    // A token may have to be asked for on every lane.
-    case .hello(let hello): hello.resume == nil ? 1 : limits.heavyLineCost
-    case .ping, .pong, .reveal, .start, .play, .bye: 1
-    }
-  }
+  func cost(_ limits: Limits) -> Int { isHeavy ? limits.heavyLineCost : 1 }
 }
 
 extension RefusalLine {

@@ -60,34 +60,32 @@ extension Hall {
 // Getting ready.
 extension Hall {
   mutating func getReady(
-    _ isReady: Bool, _ share: Share, _ caller: Caller, _ turn: inout Turn
+    _ isReady: Bool, as message: ClientMessage, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
-    let deed = RoomDeed.readied(caller.player, isReady, share)
     let isEnding = stopsAt != nil
-    try betweenMatches(caller, deed, &turn) { room, turn throws(RefusalLine) in
+    try betweenMatches(caller, .said(caller.player, message), &turn) {
+      room, turn throws(RefusalLine) in
       if isReady, isEnding { throw .aboutToStop }
       if isReady || room.reveal?.players.contains(caller.player) == false {
         // Nobody gives anything new once the first seal may have been opened.
         try room.requireWaiting()
       }
-      if room.isWaiting {
-        room.setReady(caller.player, isReady, share, &turn)
-      } else {
-        room.callOff(without: caller.player, &turn)
-      }
+      _ = room.obey(message, from: caller.player, &turn)
     }
   }
 
   /// Opens the seal of the caller's nonce.
-  mutating func reveal(_ nonce: Nonce, _ caller: Caller, _ turn: inout Turn) throws(RefusalLine) {
-    let deed = RoomDeed.revealed(caller.player, nonce)
-    try betweenMatches(caller, deed, &turn) { room, turn throws(RefusalLine) in
+  mutating func reveal(
+    as message: ClientMessage, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    try betweenMatches(caller, .said(caller.player, message), &turn) {
+      room, turn throws(RefusalLine) in
       let seat = room.seats.first { $0.player == caller.player }
       guard room.reveal?.players.contains(caller.player) == true, seat?.share.isSealed == true
       else {
         throw RefusalLine(code: .notNow, text: "there is no seal of yours to be opened")
       }
-      guard room.open(nonce, of: caller.player, &turn) else {
+      guard room.obey(message, from: caller.player, &turn) else {
         throw RefusalLine(code: .badSeal)
       }
     }

@@ -95,25 +95,17 @@ struct BookkeepingTests {
   @Test("a line that everybody would hear or that searches rooms costs twelve lines")
   func costs() throws {
     // A client that says BYE sends nothing more that could be too much.
-    let verbs = ClientVerb.allCases.filter { $0 != .bye }.map(\.rawValue)
-    let fields = [
-      "HELLO": "v=1", "PING": "t=1", "PONG": "nonce=0", "JOIN": "room=2222", "WATCH": "room=2222",
-      "HOST": "who=p1", "KICK": "who=p1", "BAN": "who=p1", "SET": "v=1", "REVEAL": "nonce=00",
-      "LOCK": "v=1", "REACT": "id=wave", "IDENTIFY": "key=\(String(repeating: "ab", count: 32))",
-      "TOP": "board=daily", "FORGET": "sure=1",
-      "PROVE": "sig=\(String(repeating: "cd", count: 64)) bind=addr", "REPLAY": "index=0",
-    ]
-    for verb in verbs {
+    for verb in ClientVerb.allCases where verb != .bye {
       var limits = Limits()
       (limits.lineBurst, limits.linesPerSecond) = (30, 0)
       var stage = HallStage(limits)
       let ada = try stage.person("Ada")
-      let line = fields[verb].map { "\(verb) \($0)" } ?? verb
+      let line = verb == .hello ? "HELLO v=1" : try verb.sample
       expect(!stage.ask(ada, line).contains("too-fast"))
       for _ in 1...30 { stage.say(ada, "PING t=1") }
       // One of the thirty was HELLO.
       let left = stage.verbs(ada).count { $0 == "PONG" }
-      expect(29 - left, equals: Self.light.contains(verb) ? 1 : 12, verb)
+      expect(29 - left, equals: Self.light.contains(verb.rawValue) ? 1 : 12, "\(verb)")
     }
   }
 

@@ -25,7 +25,7 @@ struct EndingTests {
     ]
     expect(stage.heard(ada), equals: told)
     expect(stage.heard(bob), equals: told)
-    expect(stage.jotted.last?.deed, equals: .readied(ada.player, false, .none))
+    expect(stage.jotted.last?.deed, equals: .said(ada.player, .ready(false, .none)))
     stage.pass(Limits().patienceMilliseconds + 1)
     expect(!stage.hall.isPlaying && stage.notes.isEmpty)
   }

@@ -85,6 +85,20 @@ package struct RoomScene: Sendable, Equatable {
   }
 
   mutating func fold(_ event: RoomEvent, isPicture: Bool) throws(Violation) {
+    if case .countdown(let number, let opens, let players, let nonces, let isRanked) = event {
+      if !isPicture { try expectCountdown(number, players, nonces) }
+      let isOfDay = settings?.rules.mode.isDaily == true && players.count == 1
+      guard !isRanked || isOfDay else { throw Violation("a ranked match that is none of a day") }
+      let racers = players.filter { player in seats.contains { $0.player == player } }
+      match = MatchScene(
+        number: number, opens: opens, players: players, nonces: nonces, racers: racers,
+        promise: number == matchNumber ? promise : nil, rules: settings?.rules ?? .standard)
+      called = nil
+      for index in seats.indices {
+        seats[index].isReady = false
+        seats[index].share = .none
+      }
+    }
     switch event {
     case .settings(let view): settings = view
     case .seat(let player, let profile): try sit(player, profile, isPicture: isPicture)
@@ -119,19 +133,7 @@ package struct RoomScene: Sendable, Equatable {
       }
       matchNumber = number
       promise = hash
-    case .countdown(let number, let opens, let players, let nonces, let isRanked):
-      if !isPicture { try expectCountdown(number, players, nonces) }
-      let isOfDay = settings?.rules.mode.isDaily == true && players.count == 1
-      guard !isRanked || isOfDay else { throw Violation("a ranked match that is none of a day") }
-      let racers = players.filter { player in seats.contains { $0.player == player } }
-      match = MatchScene(
-        number: number, opens: opens, players: players, nonces: nonces, racers: racers,
-        promise: number == matchNumber ? promise : nil, rules: settings?.rules ?? .standard)
-      called = nil
-      for index in seats.indices {
-        seats[index].isReady = false
-        seats[index].share = .none
-      }
+    default: break
     }
   }
 

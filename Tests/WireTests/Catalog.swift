@@ -52,7 +52,11 @@ struct CatalogRow: Sendable, CustomTestStringConvertible {
 enum Catalog {
   static func rows() throws -> [CatalogRow] {
     let table = try ContractTable("messages.tsv")
-    try require(table.columns == ["FROM", "VERB", "NUMBERED", "FIELDS", "WHEN", "MEANING"])
+    try require(
+      table.columns == [
+        "FROM", "VERB", "NUMBERED", "FIELDS", "WHEN", "ALLOWED", "COST", "SEEN", "JOURNAL", "SWIFT",
+        "MEANING",
+      ])
     return try table.rows.map { row in
       try require(["yes", "no"].contains(row["NUMBERED"]), "\(row.place): numbered or not?")
       return CatalogRow(

@@ -26,6 +26,17 @@ struct CatalogTests {
     }
   }
 
+  @Test("what is generated from the catalog is fresh")
+  func freshness() throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    let generator = protocolFolder.appending(path: "generate.py").path
+    process.arguments = ["python3", "-B", generator, "--check"]
+    try process.run()
+    process.waitUntilExit()
+    expect(process.terminationStatus, equals: 0, "`make golden` writes what is not fresh")
+  }
+
   @Test("events of a room are numbered, and the number is their first field")
   func numbers() throws {
     for row in rows {

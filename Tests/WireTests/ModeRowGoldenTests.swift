@@ -1,6 +1,5 @@
-// What the contract says twice, or what follows from the code: the specification's tables of
-// messages, which are those of messages.tsv, and the rows of each mode. `make golden` writes them;
-// what color a new mode's sliders make, a person says afterwards.
+// What the contract says and follows from the code: the rows of each mode. `make golden` writes
+// them; what color a new mode's sliders make, a person says afterwards.
 
 import Chroma
 import Foundation
@@ -14,10 +13,8 @@ struct ModeRowGoldenTests {
   @Test("every mode has its rows, which `make golden` adds")
   func rows() throws {
     if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
-      let messages = try Catalog.rows()
       try rewrite("README.md") { lines in
         Mode.all.forEach { Self.describe($0, in: &lines) }
-        Side.allCases.forEach { Self.tabulate(messages, of: $0, in: &lines) }
       }
       try rewrite("vectors/client/quick.tsv") { lines in
         for mode in Mode.all {
@@ -42,16 +39,6 @@ struct ModeRowGoldenTests {
     change(&lines)
     try lines.joined(separator: "\n")
       .write(to: protocolFolder.appending(path: path), atomically: true, encoding: .utf8)
-  }
-
-  /// Writes the table of one side's messages anew.
-  private static func tabulate(_ messages: [CatalogRow], of side: Side, in lines: inout [String]) {
-    guard let start = lines.firstIndex(of: "## Messages of \(side.rawValue)s"),
-      let header = lines[start...].firstIndex(where: { $0.hasPrefix("| verb | fields") })
-    else { return }
-    let end = lines[header...].firstIndex { !$0.hasPrefix("|") } ?? lines.endIndex
-    let rows = messages.filter { $0.side == side }.map(\.specified)
-    lines.replaceSubrange((header + 2)..<end, with: rows)
   }
 
   /// Adds to the specification what it does not say of a mode yet.

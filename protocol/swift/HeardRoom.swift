@@ -82,7 +82,7 @@ public struct HeardRoom: Hashable, Sendable {
     case .commit(let match, let hash): commit(Commitment(match: match, hash: hash))
     case .countdown(let match, _, let players, let nonces, _):
       begin(match, players, nonces, isNews: isNews)
-    case .settings, .seat, .back, .hosted: break
+    default: break
     }
   }
 

@@ -122,36 +122,3 @@ extension FieldType where Self == HexadecimalBytes {
   /// A SHA-256, or a key as long.
   fileprivate static var hash: Self { .hex(bytes: 32) }
 }
-
-extension RecordTitle: Described {
-  init(_ line: inout some FieldCoder<RecordTitle>) throws(RefusalLine) {
-    self.init(
-      version: try line(required("v", .int(in: 0...999))) { $0.version },
-      log: try line(required("log", .word)) { $0.log },
-      room: try line(required("room", .code)) { $0.room },
-      match: try line(required("match", .count)) { $0.match },
-      began: try line(required("began", .instant)) { $0.began },
-      rules: try line(optional("rules", .word)) { $0.rules })
-  }
-}
-
-extension RecordedSeat: Described {
-  init(_ line: inout some FieldCoder<RecordedSeat>) throws(RefusalLine) {
-    self.init(
-      player: try line(required("who", .player)) { $0.player },
-      profile: try line(Profile.fields) { $0.profile },
-      roundTrip: try line(some("rtt")) { $0.roundTrip },
-      seal: try line(optional("seal", .hash)) { $0.seal },
-      household: try line(optional("home", .count)) { $0.household })
-  }
-}
-
-extension Person: Described {
-  init(_ line: inout some FieldCoder<Person>) throws(RefusalLine) {
-    self.init(
-      player: try line(required("who", .player)) { $0.player },
-      salt: try line(required("salt", .hex(bytes: Person.saltByteCount))) { $0.salt },
-      name: try line(required("name", .playerName)) { $0.name },
-      id: try line(optional("id", .keyID)) { $0.id })
-  }
-}

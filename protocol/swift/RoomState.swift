@@ -119,6 +119,16 @@ extension RoomState {
   }
 
   private mutating func fold(_ event: RoomEvent) {
+    if case .countdown(let number, let opens, let players, let nonces, let isRanked) = event {
+      match = MatchState(
+        number: number, rules: settings.rules, players: players, nonces: nonces, begins: opens,
+        isRanked: isRanked)
+      (isPlaying, call, gone) = (true, nil, [])
+      for index in seats.indices {
+        (seats[index].isReady, seats[index].share) = (false, .none)
+        seats[index].isLate = false
+      }
+    }
     switch event {
     case .settings(let view): settings = view
     case .seat(let player, let profile): sit(player, profile)
@@ -134,15 +144,8 @@ extension RoomState {
       if share.nonce == nil || share.seal == nil { callOff(without: player) }
     case .commit(let match, let hash): commitment = Commitment(match: match, hash: hash)
     case .reveal(let match, let players): call = Call(match: match, players: players)
-    case .countdown(let number, let opens, let players, let nonces, let isRanked):
-      match = MatchState(
-        number: number, rules: settings.rules, players: players, nonces: nonces, begins: opens,
-        isRanked: isRanked)
-      (isPlaying, call, gone) = (true, nil, [])
-      for index in seats.indices {
-        (seats[index].isReady, seats[index].share) = (false, .none)
-        seats[index].isLate = false
-      }
+    // What remains is only for those who hear it.
+    default: break
     }
   }
 

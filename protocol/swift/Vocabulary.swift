@@ -1,4 +1,4 @@
-// The words that messages are made of besides the game's own: icons, roles, room codes, profiles
+// What messages are made of besides the game's own and the words of words.tsv: room codes, profiles
 // and settings, each with its limits. What a room does with them is not said here.
 // Invariant: a value of these types can always be written to the wire and read back the same.
 
@@ -6,50 +6,9 @@ public import Chroma
 public import Game
 public import Identity
 
-/// The figure that stands for a player, beside the name.
-public enum Icon: String, CaseIterable, Sendable {
-  case diamond, circle, triangle, square, star, heart, club, spade
-  case sun, moon, umbrella, knight, flower, flag, house, note
-}
-
-/// What a connection is to a room.
-public enum Role: String, CaseIterable, Sendable {
-  /// Sits and races.
-  case player
-  /// Looks on.
-  case watcher
-}
-
-/// Why a player's seat is empty now, or why somebody is out of a room.
-public enum Departure: String, CaseIterable, Sendable {
-  /// Said LEAVE or BYE.
-  case left
-  /// Lost the connection and did not come back in time.
-  case lost
-  /// The room closed.
-  case closed
-  /// Put out by the host; may come back.
-  case kicked
-  /// Put out by the host for the room's life.
-  case banned
-  /// Gave up the seat to look on.
-  case watching
-
+extension Departure {
   /// Whether the host wanted it, rather than the player.
   public var isPutOut: Bool { self == .kicked || self == .banned }
-}
-
-/// What a player can show the others, from a fixed list so that nobody can say anything worse.
-public enum Reaction: String, CaseIterable, Sendable {
-  case wave, clap, laugh, wow, oops, thanks, thumb, heart
-}
-
-/// Where a room is, for those who choose one.
-public enum ListedState: String, CaseIterable, Sendable {
-  /// No match is running.
-  case waiting
-  /// A match is running.
-  case playing
 }
 
 /// The four or six letters or digits that a room is called by.
@@ -194,4 +153,21 @@ public struct RoomSettings: Hashable, Sendable {
 extension PlayerID {
   /// How a player is written: "p7".
   public var wire: String { "p\(number)" }
+}
+
+/// A `NO` line: what was refused and why.
+public struct RefusalLine: Error, Hashable, Sendable {
+  /// Which way of saying no.
+  public var code: RefusalCode
+  /// The verb that was refused, when it was known.
+  public var verb: String?
+  /// A sentence for a person, such as which field was wrong.
+  public var text: String?
+
+  /// Describes a refusal.
+  public init(code: RefusalCode, verb: String? = nil, text: String? = nil) {
+    self.code = code
+    self.verb = verb
+    self.text = text
+  }
 }

@@ -186,6 +186,23 @@ struct KeyIDDigits: FieldType {
 
 extension FieldType where Self == KeyIDDigits { static var keyID: Self { Self() } }
 
+/// What all targets of a match come from.
+struct SeedDigits: FieldType {
+  private static let digits = HexadecimalBytes(count: MatchSeed.byteCount)
+
+  var what: String { Self.digits.what }
+
+  func read(_ bytes: ArraySlice<UInt8>) -> MatchSeed? {
+    Self.digits.read(bytes).flatMap(MatchSeed.init(bytes:))
+  }
+
+  func write(_ seed: MatchSeed, to line: inout LineWriter) {
+    Self.digits.write(seed.bytes, to: &line)
+  }
+}
+
+extension FieldType where Self == SeedDigits { static var seed: Self { Self() } }
+
 /// The name of a board.
 struct BoardName: WordType {
   var what: String { "one of \(Board.all.map(\.name).joined(separator: ", "))" }
@@ -213,8 +230,4 @@ extension FieldType where Self == Text {
   static var password: Self { text(charactersMax: RoomSettings.passwordCharactersMax) }
   /// What a room is called.
   static var roomName: Self { text(charactersMax: RoomSettings.nameCharactersMax) }
-  /// What a player is called.
-  static var playerName: Self { text(charactersMax: Profile.nameCharactersMax) }
-  /// What a program is called.
-  static var programName: Self { text(charactersMax: Wire.wordBytesMax) }
 }

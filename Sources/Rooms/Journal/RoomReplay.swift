@@ -130,6 +130,7 @@ struct RoomReplay: Sendable {
   /// Does what is done between matches.
   private mutating func prepare(_ deed: RoomDeed, _ turn: inout Turn) -> Bool {
     switch deed {
+    case .said(let player, let message): return room.obey(message, from: player, &turn)
     case .hosted(let player): return appoint(player, &turn)
     case .banned(let player, let identity): room.ban(player, identity)
     case _ where room.isPlaying: return false
@@ -139,13 +140,6 @@ struct RoomReplay: Sendable {
       guard let skill = Skill(level: level), room.hasFreeSeat, !hasSeat(bot) else { return false }
       room.seatBot(NewBot(player: bot, number: number), skill: skill, &turn)
       room.reconsiderStart(&turn)
-    case .readied(let player, let isReady, let share):
-      if room.isWaiting {
-        room.setReady(player, isReady, share, &turn)
-      } else {
-        room.callOff(without: player, &turn)
-      }
-    case .revealed(let player, let nonce): return room.open(nonce, of: player, &turn)
     case .started:
       guard room.isWaiting, room.seats.contains(where: \.isPresent) else { return false }
       room.start(&turn)

@@ -21,6 +21,23 @@ struct Reveal: Sendable {
 
 // Getting ready.
 extension Room {
+  /// Does what a player said, at first and when the room is played again from its journal, which
+  /// has the message as it was said.
+  ///
+  /// - Returns: whether it could be done.
+  mutating func obey(
+    _ message: ClientMessage, from player: PlayerID, _ turn: inout Turn
+  ) -> Bool {
+    switch message {
+    case .ready where isPlaying, .reveal where isPlaying: return false
+    case .ready(let isReady, let share) where isWaiting: setReady(player, isReady, share, &turn)
+    case .ready: callOff(without: player, &turn)
+    case .reveal(let nonce): return open(nonce, of: player, &turn)
+    default: return false
+    }
+    return true
+  }
+
   mutating func setReady(_ player: PlayerID, _ isReady: Bool, _ share: Share, _ turn: inout Turn) {
     noteReady(player, isReady, share, &turn)
     reconsiderStart(&turn)

@@ -1,6 +1,6 @@
 // What a viewer may see: the one function through which everything goes that a room tells anyone,
-// events as they happen and the room as it is alike. It knows the mode and the audience, and
-// nothing of connections.
+// events as they happen and the room as it is alike. It knows the mode, the audience and who may
+// see a message (SEEN of protocol/messages.tsv), and nothing of connections.
 
 import Game
 import Wire
@@ -19,8 +19,10 @@ enum Audience: CaseIterable, Sendable {
 /// even how near their own guess is: the color and the nearness of a guess give the target, or its
 /// tile, away. What a round came to (SHUT, SCORE) is for all; it comes after the last lock.
 func isVisible(_ message: ServerMessage, to audience: Audience, in mode: Mode) -> Bool {
-  switch (message, audience) {
-  case (.move, .player), (.move, .watcher): !mode.isSecret
-  default: true
+  switch message.sight {
+  case .all, .one: true
+  case .open: !mode.isSecret
+  case .players: audience == .player
+  case .watchers: audience == .watcher
   }
 }

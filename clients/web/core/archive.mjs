@@ -9,23 +9,6 @@ import { ACTS } from "./acting.mjs";
 import { LATER } from "./hearing.mjs";
 import { among, int, learn, MODES, WRONG } from "./wire.mjs";
 
-/** The fields of its messages, as messages.tsv has them; a test compares the two. */
-export const FIELDS = {
-  client: {
-    TOP: "board:board span:span? day:day? from:count?",
-    PAST: "id:hex(16)? from:count?",
-    FORGET: "sure:flag",
-  },
-  server: {
-    RATED: "match:count who:player rating:rating delta:rating off:count left:some?",
-    TOPPED:
-      "place:count id:hex(16) tag:word name:text(16) icon:icon color:color value:rating "
-      + "match:count? off:count? colors:list(color)? bot:mark?",
-    PLAYED: "index:count mode:word place:count? of:count total:count at:instant",
-    FORGOTTEN: "",
-  },
-};
-
 /** The family in which a mode is rated, where it is not a family of its own. */
 const FAMILIES = { rgb: "sliders", hsb: "sliders", cmyk: "sliders" };
 const familyOf = (mode) => FAMILIES[mode] ?? mode;
@@ -47,7 +30,7 @@ function isDate(text) {
   return day > 0 && day <= LENGTHS[month - 1] && (isLeap || month !== 2 || day < 29);
 }
 
-learn(FIELDS, {
+learn({
   rating: int(-99_999, 99_999),
   board: among(BOARDS),
   span: among(SPANS),

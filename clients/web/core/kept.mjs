@@ -14,15 +14,14 @@ export const FILE_MOST = 2 ** 21;
 export const EDITION = "fbdb1c7a982ecfdb";
 
 /** What only records have: whose it is, what players did, and what stands behind the match. */
-const RECORDED = tableOf({
-  RECORD: "v:int(0-999) log:word room:code match:count began:instant rules:word?",
-  TICK: "at:count",
-  SET: "v:guess by:player at:count",
-  LOCK: "v:guess t:count? by:player at:count",
-  QUIT: "by:player at:count",
-  RTT: "by:player ms:count",
-  PERSON: "who:player name:text(16)?",
-});
+const RECORDED = tableOf(`
+RECORD v:int(0-999) log:word room:code match:count began:instant rules:word?
+TICK at:count
+SET v:guess by:player at:count
+LOCK v:guess t:count? by:player at:count
+QUIT by:player at:count
+RTT by:player ms:count
+PERSON who:player name:text(16)?`);
 /**
  * Reads a file.
  *

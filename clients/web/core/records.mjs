@@ -103,12 +103,11 @@ function ended(request, todo) {
 }
 
 /** What stands behind a match in its record. */
-const BEHIND = tableOf({
-  LEAF: "index:count hash:hex(32)",
-  PATH: "size:count hashes:list(hex(32))",
-  TREE: "size:count root:hex(32) sig:hex(64) key:hex(32)",
-});
-const TITLE = tableOf({ RECORD: "log:word" });
+const BEHIND = tableOf(`
+LEAF index:count hash:hex(32)
+PATH size:count hashes:list(hex(32))
+TREE size:count root:hex(32) sig:hex(64) key:hex(32)`);
+const TITLE = tableOf("RECORD log:word");
 
 /**
  * Where a record says that it is: `log`, `key`, `index`, `leaf`, `path`, `size`, `root`, `sig`, and

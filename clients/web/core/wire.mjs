@@ -1,112 +1,20 @@
-// Lines of the protocol and what they mean, in both directions: the table of protocol/messages.tsv,
-// a reader and a writer for it. It knows no socket and no game.
+// Lines of the protocol and what they mean, in both directions. It knows no socket and no game.
 // Invariant: what is read has every field of the table, of its type or null; what is written is the
 // one canonical form.
+
+import { client, ICONS, REACTIONS, REASONS, REFUSALS, server } from "./fields.mjs";
+
+export { ICONS, REACTIONS };
 
 /** The longest line of either side, in bytes of UTF-8 without its ending. */
 export const LINE_BYTES = { client: 1024, server: 4096 };
 export const FIELDS_MAX = 32;
 export const NAME_CHARACTERS = 16;
 
-export const ICONS = (
-  "diamond circle triangle square star heart club spade sun moon umbrella knight flower flag house "
-  + "note").split(" ");
-export const REACTIONS = "wave clap laugh wow oops thanks thumb heart".split(" ");
 export const MODES = "rgb hsb cmyk gradient tiles memory arcade daily".split(" ");
 export const LEVELS = ["easy", "normal", "hard"];
-const REASONS = "left lost closed kicked banned watching".split(" ");
-const REFUSALS = (
-  "bad-line bad-field unknown-verb too-fast not-now not-yours no-room room-full wrong-pass banned "
-  + "inexact no-player bad-version bad-token bad-seal off-grid too-far frozen too-many-rooms idle "
-  + "too-slow replaced shutting-down moved server-full bad-signature unproved no-match").split(" ");
 
-const SETTINGS =
-  "mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(1-8)? listed:flag? "
-  + "pass:text(32)? name:text(32)? rated:flag? assist:flag? delay:int(0-30)? exact:flag?";
-const PERSON = "who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)?";
-const HEAD = "size:count root:hex(32) sig:hex(64)";
-
-/** The fields of every message, as messages.tsv has them; a test compares the two. */
-export const FIELDS = {
-  client: {
-    HELLO: "v:int(0-999) name:text(16)? icon:icon? color:color? bot:mark? resume:word? "
-      + "app:text(64)? depth:int(0-24)?",
-    PING: "t:count",
-    PONG: "nonce:word",
-    LIST: "mode:mode?",
-    CREATE: `${SETTINGS} known:flag?`,
-    JOIN: "room:code pass:text(32)?",
-    WATCH: "room:code pass:text(32)? since:count?",
-    QUICK: "mode:mode?",
-    LEAVE: "",
-    CONFIG: `${SETTINGS} open:mark? known:flag?`,
-    HOST: "who:player",
-    KICK: "who:player",
-    BAN: "who:player",
-    BOT: "level:int(1-4)=2",
-    READY: "on:flag=1 nonce:nonce? seal:hex(32)?",
-    REVEAL: "nonce:nonce",
-    START: "",
-    SET: "v:guess",
-    LOCK: "v:guess t:count?",
-    REACT: "id:reaction",
-    BYE: "",
-    WHO: "",
-    IDENTIFY: "key:key",
-    PROVE: "sig:hex(64) bind:binding",
-    TREE: "since:count?",
-    REPLAY: "index:count from:some?",
-  },
-  server: {
-    WELCOME: "v:int(0-999) me:player now:instant resume:word app:text(64) modes:list(word)",
-    NO: "code:refusal verb:word? text:text(4096)?",
-    PONG: "t:count now:instant",
-    PING: "nonce:word",
-    LISTED: "room:code name:text(32) mode:word seats:int(1-8) taken:count watchers:count "
-      + "state:state round:count of:count pass:mark? icons:list(icon) rated:mark? exact:mark? "
-      + "bots:some? known:mark?",
-    END: "of:word count:count home:mark?",
-    IN: "room:code role:role n:count",
-    OUT: "room:code why:reason",
-    ROOM: "n:count? name:text(32) mode:mode rounds:int(1-20) time:int(5-120) level:level "
-      + "seats:int(1-8) listed:flag pass:mark? rated:mark? assist:mark? delay:some(30)? "
-      + "exact:mark? known:mark?",
-    SEAT: `n:count? ${PERSON}`,
-    AWAY: "n:count? who:player until:instant",
-    BACK: "n:count? who:player",
-    GONE: "n:count? who:player why:reason",
-    HOSTED: "n:count? who:player",
-    READIED: "n:count? who:player on:flag nonce:nonce? seal:hex(32)?",
-    COMMIT: "n:count? match:count hash:hex(32)",
-    REVEAL: "n:count? match:count players:list(player)",
-    COUNTDOWN:
-      "n:count? match:count opens:instant players:list(player) nonces:list(seatnonce) ranked:mark?",
-    ROUND: "n:count? round:count of:count opens:instant closes:instant target:color start:color "
-      + "to:color? tiles:list(color)? hides:instant? within:thousandths? late:some?",
-    LOCKED: "n:count? who:player t:count lag:some?",
-    MISSED: "n:count? who:player t:count lag:some?",
-    BELL: "n:count? closes:instant",
-    HELD: "n:count? by:count until:instant",
-    SHUT: "n:count? round:count answer:guess next:instant?",
-    SCORE: "n:count? who:player v:guess de:thousandths t:count points:count total:count lag:some? "
-      + "missed:some? first:mark? assist:mark? lives:count?",
-    OVER: "n:count?",
-    PLACE: "n:count? place:count who:player total:count",
-    SEED: "n:count? seed:hex(32)",
-    MOVE: "who:player near:int(0-100) color:color to:color?",
-    WATCHERS: "count:count",
-    REACTED: "who:player id:reaction",
-    WATCHER: PERSON,
-    CHALLENGE: "nonce:hex(32) server:hex(32) log:word",
-    PROVED: "id:hex(16) tag:word",
-    KEPT: `match:count index:count leaf:hex(32) ${HEAD} path:list(hex(32))`,
-    TREE: `log:word key:hex(32) ${HEAD} since:count path:list(hex(32))`,
-    STOPPING: "until:instant",
-    REPLAYED: "index:count lines:count from:some?",
-  },
-};
-
-/** Why a line is not taken: a code of the table of refusals, and the verb where there is one. */
+/** Why a line is not taken: a code, and the verb where there is one. */
 export class Refusal extends Error {
   constructor(code, verb, text) {
     super(text);
@@ -115,9 +23,9 @@ export class Refusal extends Error {
   }
 }
 
-/** What a type's reader gives for bytes that are not of the type. */
+/** What a reader gives for another type. */
 export const WRONG = Symbol("wrong");
-/** What it gives for a word of a newer server, with which the whole line is passed over. */
+/** A newer server's word: the line is passed over. */
 const NEWER = Symbol("newer");
 
 const PLAIN = /^(0|-?[1-9][0-9]{0,15})$/;
@@ -182,7 +90,7 @@ const list = (item) => ({
 });
 const guess = list(int(-9999, 9999));
 
-/** Types without a number in their names; `SHOWN` has those that a client reads more widely. */
+/** Types without a number; a client reads those of `SHOWN` more widely. */
 const TYPES = {
   count, flag, mark: flag, instant: count,
   thousandths: { read: readThousandths, write: writeThousandths },
@@ -212,18 +120,15 @@ const TYPES = {
   reason: among(REASONS, "left"),
   refusal: among(REFUSALS, NEWER),
 };
-const SHOWN = { ...TYPES, icon: among(ICONS, ICONS[0]) };
+const SHOWN = { __proto__: TYPES, icon: among(ICONS, ICONS[0]) };
 
 /** The type of a name such as `text(16)` or `list(color)`. */
 function typeNamed(name, types) {
   const [, kind, inside] = /^([a-z]+)(?:\((.*)\))?$/.exec(name);
   switch (kind) {
-    case "int": {
-      const [least, most] = inside.split("-").map(Number);
-      return int(least, most);
-    }
+    case "int": return int(...inside.split("-"));
     case "some": return int(0, inside ?? 2 ** 53);
-    case "text": return { read: (text) => readText(text, Number(inside)), write: writeText };
+    case "text": return { read: (text) => readText(text, inside), write: writeText };
     case "hex": return matching(new RegExp(`^[0-9a-f]{${2 * inside}}$`));
     case "list": return list(typeNamed(inside, types));
     default: return types[kind];
@@ -241,42 +146,35 @@ function fieldOf(said, types) {
     isRequired: !optional && usual === undefined,
     usual: usual === undefined ? absent : type.read(usual),
     /** Whether a value goes without saying. */
-    isUnsaid: (value) =>
-      value === null || value === undefined || (kind === "mark" && !value)
-      || (kind === "some" && value === 0) || (kind === "list" && optional && value.length === 0),
+    isUnsaid: (value) => (value ?? null) === null || (!value && /mark|some/.test(kind))
+      || (kind === "list" && optional && !value.length),
   };
 }
 
-/** Verbs with their fields in canonical order, as `FIELDS` writes them. */
-export const tableOf = (verbs, types = TYPES) =>
-  new Map(Object.entries(verbs).map(([verb, fields]) =>
-    [verb, fields.split(" ").filter(Boolean).map((said) => fieldOf(said, types))]));
-/** For either side every verb's fields in canonical order. */
-export const MESSAGES = {
-  client: tableOf(FIELDS.client),
-  server: tableOf(FIELDS.server, SHOWN),
+/** Verbs with their fields in canonical order, but for those of types that come later. */
+export const tableOf = (rows, types = TYPES) => new Map(rows.trim().split(/\n(?! )/)
+  .map((row) => row.split(/\s+/))
+  .map(([verb, ...fields]) => [verb, fields.map((said) => fieldOf(said, types))])
+  .filter(([, fields]) => fields.every(({ type }) => type)));
+const tables = () => ({ client: tableOf(client), server: tableOf(server, SHOWN) });
+export const MESSAGES = tables();
+
+/** Knows more types, and their verbs. */
+export const learn = (types) => {
+  Object.assign(TYPES, types);
+  Object.assign(MESSAGES, tables());
 };
 
-/** Knows more verbs from now on, with types of their own. */
-export function learn(fields, types) {
-  for (const [side, known] of [["client", TYPES], ["server", SHOWN]]) {
-    for (const [verb, row] of tableOf(fields[side], { ...known, ...types })) {
-      MESSAGES[side].set(verb, row);
-    }
-  }
-}
-
-/** What the fields of a message owe each other, by verb: a sentence where they do not. */
+/** What is wrong with fields together, by verb. */
 const TOGETHER = {
   COUNTDOWN: ({ players, nonces }) =>
     (players.length === nonces.length ? null : "nonces are as many as players"),
-  ROOM: ({ mode, rounds, time, level, assist }) => {
-    const isUsual = rounds === 5 && time === 30 && level === "normal" && !assist;
-    return mode !== "daily" || isUsual ? null : "rounds or time are not those of the mode";
-  },
+  ROOM: ({ mode, rounds, time, level, assist }) =>
+    (mode !== "daily" || (rounds === 5 && time === 30 && level === "normal" && !assist)
+      ? null : "rounds or time are not those of the mode"),
 };
 
-/** A line's verb and the values of its keys, as they stand. */
+/** A line's verb and its values. */
 function split(line) {
   const [verb, ...said] = line.split(" ");
   if (!/^[A-Z]{2,16}$/.test(verb)) throw new Refusal("unknown-verb", null, "no verb");
@@ -292,16 +190,15 @@ function split(line) {
 }
 
 /**
- * What a line means.
+ * What a line of `client` or `server` means.
  *
- * @param from whose line it is: `client` or `server`.
  * @returns the verb in `said` and every field of the table by its key, or null for what is passed
  *   over.
  * @throws Refusal
  */
 export const read = (from, line) => readIn(MESSAGES[from], line, from === "server");
 
-/** What a line means by a table; `passesNewer` passes over what may be a newer server's. */
+/** The same by a table; `passesNewer` passes over what may be a newer server's. */
 export function readIn(table, line, passesNewer = false) {
   if (line === "") return null;
   const { verb, values } = split(line);
@@ -327,11 +224,7 @@ export function readIn(table, line, passesNewer = false) {
   return isNewer ? null : message;
 }
 
-/**
- * The canonical line of a message, without its ending.
- *
- * @param from whose line it is: `client` or `server`.
- */
+/** The canonical line of a message of that side, without its ending. */
 export function write(from, message) {
   let line = message.said;
   for (const { key, type, isUnsaid } of MESSAGES[from].get(message.said)) {

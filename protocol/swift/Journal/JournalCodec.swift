@@ -19,8 +19,6 @@ private enum DeedVerb: String, CaseIterable {
   case ticked = "TICK"
   case set = "SET"
   case lock = "LOCK"
-  case readied = "READY"
-  case revealed = "REVEAL"
   case started = "START"
   case claimed = "CLAIM"
   case configured = "CONFIG"
@@ -39,7 +37,8 @@ private enum DeedVerb: String, CaseIterable {
 }
 
 extension RoomDeed {
-  fileprivate var verb: DeedVerb {
+  /// The verb; nil for what a player said, which has its own.
+  fileprivate var verb: DeedVerb? {
     switch self {
     case .opened: .opened
     case .sat: .sat
@@ -52,8 +51,7 @@ extension RoomDeed {
     case .ticked: .ticked
     case .played(_, .set, _): .set
     case .played(_, .lock, _): .lock
-    case .readied: .readied
-    case .revealed: .revealed
+    case .said: nil
     case .started: .started
     case .claimed: .claimed
     case .configured: .configured
@@ -85,8 +83,6 @@ extension RoomDeed {
     static let set = fields(by, required("v", .guess), Arrival.fields)
     static let lock = fields(
       by, fields(required("v", .guess), optional("t", .count)), Arrival.fields)
-    static let readied = fields(by, required("on", .flag), Share.fields)
-    static let revealed = fields(by, required("nonce", .nonce))
     static let claimed = required("ranked", .flag)
     static let left = fields(who, required("why", .departure))
     static let held = required("since", .instant)
@@ -96,8 +92,12 @@ extension RoomDeed {
 
   /// - Parameter at: when it was done, which the end of the line says.
   fileprivate func write(to line: inout LineWriter, at moment: Instant) {
-    line.append(word: verb.rawValue)
+    if let verb { line.append(word: verb.rawValue) }
     switch self {
+    case .said(let by, let message):
+      line.append(word: message.verb.rawValue)
+      Form.by.write(by, to: &line)
+      message.write(to: &line)
     case .opened(let by, let settings, let key): Form.opened.write((by, key, settings), to: &line)
     case .rested(let room): RestingRoom.fields.write(room, to: &line)
     case .known(let message): Form.known.write(message, to: &line)
@@ -117,15 +117,20 @@ extension RoomDeed {
       Form.set.write((by, guess, Arrival(arrived, at: moment)), to: &line)
     case .played(let by, .lock(let guess, let claim), let arrived):
       Form.lock.write((by, (guess, claim), Arrival(arrived, at: moment)), to: &line)
-    case .readied(let by, let isReady, let share):
-      Form.readied.write((by, isReady, share), to: &line)
-    case .revealed(let by, let nonce): Form.revealed.write((by, nonce), to: &line)
     case .configured(let settings): RoomSettings.fields.write(settings, to: &line)
     case .claimed(let isRanked): Form.claimed.write(isRanked, to: &line)
     case .left(let who, let why): Form.left.write((who, why), to: &line)
     case .held(let since), .stood(let since): Form.held.write(since, to: &line)
     case .ticked, .started, .closed: break
     }
+  }
+
+  /// Reads what a player said.
+  fileprivate init(said line: LineReader) throws(RefusalLine) {
+    guard let verb = line.verb(of: ClientMessage.verbs), verb.isJournaled,
+      let message = try ClientMessage.read(verb, line)
+    else { throw RefusalLine(code: .unknownVerb, verb: line.verb) }
+    self = .said(try Form.by.read(line), message)
   }
 
   fileprivate init(
@@ -150,8 +155,6 @@ extension RoomDeed {
       self = try Form.lock.read(line) {
         .played($0, .lock($1.0, claim: $1.1), arrived: $2.range(at: moment))
       }
-    case .readied: self = try Form.readied.read(line, RoomDeed.readied)
-    case .revealed: self = try Form.revealed.read(line, RoomDeed.revealed)
     case .started: self = .started
     case .claimed: self = .claimed(isRanked: try Form.claimed.read(line))
     case .configured: self = .configured(try RoomSettings.fields.read(line))
@@ -257,11 +260,13 @@ extension JournalLine {
   public static func decode(_ bytes: ArraySlice<UInt8>) throws(RefusalLine) -> JournalLine {
     if let move = decode(set: bytes.span) { return move }
     let line = try LineReader(bytes)
-    guard let verb = line.verb(of: DeedVerb.table) else {
-      throw RefusalLine(code: .unknownVerb, verb: line.verb)
-    }
     let (room, at, (due, last)) = try end.read(line)
-    let deed = try RoomDeed(verb, line, at: at)
+    let deed =
+      if let verb = line.verb(of: DeedVerb.table) {
+        try RoomDeed(verb, line, at: at)
+      } else {
+        try RoomDeed(said: line)
+      }
     return JournalLine(deed, room: room, at: at, due: due.map { at - $0 }, last: last)
   }
 
@@ -335,17 +340,12 @@ extension Sitter: Described {
 
 extension RestingRoom: Described {
   init(_ line: inout some FieldCoder<RestingRoom>) throws(RefusalLine) {
-    let bytes = MatchSeed.byteCount
     opener = try line(required("by", .player)) { $0.opener }
     settings = try line(RoomSettings.fields) { $0.settings }
-    key = try line(required("key", .hex(bytes: bytes))) { $0.key }
+    key = try line(required("key", .hex(bytes: MatchSeed.byteCount))) { $0.key }
     drawn = try line(required("drawn", .count)) { $0.drawn }
     match = try line(required("match", .count)) { $0.match }
-    let seedBytes = try line(required("seed", .hex(bytes: bytes))) { $0.seed.bytes }
-    guard let seed = MatchSeed(bytes: seedBytes) else {
-      throw RefusalLine(code: .badField, text: "a seed is \(bytes) bytes")
-    }
-    self.seed = seed
+    seed = try line(required("seed", .seed)) { $0.seed }
     emptyUntil = try line(optional("empty", .instant)) { $0.emptyUntil }
     patienceEnds = try line(optional("patience", .instant)) { $0.patienceEnds }
   }

@@ -29,10 +29,8 @@ public enum RoomDeed: Hashable, Sendable {
   case ticked
   /// A player's move, as it was judged.
   case played(PlayerID, Command, arrived: ClosedRange<Instant>)
-  /// A player got ready, or is not any more.
-  case readied(PlayerID, Bool, Share)
-  /// A player opened the seal of a nonce.
-  case revealed(PlayerID, Nonce)
+  /// A player said something that a journal has as it was said (JOURNAL of messages.tsv).
+  indirect case said(PlayerID, ClientMessage)
   /// The host began a match.
   case started
   /// The archive has said whether the match that waits for it is its player's ranked try of the

@@ -1,0 +1,48 @@
+// What a value means, as a word: text stands as it is, flags are yes or no, ΔE is in thousandths,
+// an absent field is "". It is a second way to write every type, without the codec.
+
+import Chroma
+import Game
+import Identity
+import Wire
+
+extension RoomView {
+  /// A value for every key of the message.
+  var meaning: [String: String] {
+    [
+      "name": name, "mode": word(rules.mode), "rounds": word(rules.rounds),
+      "time": word(rules.seconds), "level": word(rules.level), "seats": word(seats),
+      "listed": word(isListed), "pass": word(hasPassword), "rated": word(isRated),
+      "assist": word(rules.isAssisted), "delay": word(delay), "exact": word(isExact),
+      "known": word(isKnownOnly),
+    ]
+  }
+}
+
+func word(_ number: Int?) -> String { number.map(String.init) ?? "" }
+func word(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "" }
+func word(_ text: String?) -> String { text ?? "" }
+func word(_ choice: (some RawRepresentable<String>)?) -> String { choice?.rawValue ?? "" }
+func word(_ moment: Instant?) -> String { word(moment?.milliseconds) }
+func word(_ player: PlayerID) -> String { "p\(player.number)" }
+func word(_ guess: Guess) -> String { guess.values.map(String.init).joined(separator: ",") }
+func word(_ difference: Difference?) -> String { word(difference?.thousandths) }
+func word(_ color: Color?) -> String { color?.hex ?? "" }
+func word(_ mode: Mode?) -> String { mode?.name ?? "" }
+func word(_ code: RoomCode) -> String { code.text }
+func word(_ nonce: Nonce?) -> String { nonce?.text ?? "" }
+func word(_ board: Board) -> String { board.name }
+func word(_ day: Day?) -> String { day?.text ?? "" }
+func word(_ key: PublicKey) -> String { word(key.bytes) }
+func word(_ id: KeyID?) -> String { word(id?.bytes) }
+func word(_ seed: MatchSeed) -> String { word(seed.bytes) }
+func word(_ bytes: [UInt8]?) -> String {
+  (bytes ?? []).map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
+}
+func word(_ players: [PlayerID]) -> String { list(players.map { word($0) }) }
+func word(_ nonces: [Nonce]) -> String { list(nonces.map { word($0) }) }
+func word(_ icons: [Icon]) -> String { list(icons.map { word($0) }) }
+func word(_ colors: [Color]) -> String { list(colors.map { word($0) }) }
+func word(_ hashes: [[UInt8]]) -> String { list(hashes.map { word($0) }) }
+func word(_ names: [String]) -> String { list(names) }
+private func list(_ words: [String]) -> String { words.joined(separator: ",") }

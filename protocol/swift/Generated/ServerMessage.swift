@@ -1,0 +1,227 @@
+// Everything a server can say, as one value for each verb. What happens in a room is numbered and
+// nested, so that session code never grows with the game. Written by protocol/generate.py from the
+// tables beside it: change those.
+
+public import Game
+public import Identity
+
+/// Something that happened in a room outside the rules of the match. A room keeps hundreds of them,
+/// so what is large and rare lies outside.
+public enum RoomEvent: Hashable, Sendable {
+  /// How the room is set; pass=1 if it asks for a password, delay= by how many seconds watchers
+  /// hear everything later.
+  indirect case settings(RoomView)
+  /// A player sits down; id= is who it is, if that is proved.
+  case seat(PlayerID, Profile)
+  /// A player's connection is lost; the seat is kept until then.
+  case away(PlayerID, until: Instant)
+  /// A player who was away is back.
+  case back(PlayerID)
+  /// A seat is empty again.
+  case gone(PlayerID, Departure)
+  /// The host is now this player.
+  case hosted(PlayerID)
+  /// A player is ready, or no longer; with the share of the randomness that was given: a nonce, the
+  /// seal of one, or both once the seal is open.
+  case readied(PlayerID, Bool, Share)
+  /// SHA-256 of the next match's seed, before anyone gives a nonce for it.
+  case commit(match: Int, hash: [UInt8])
+  /// A match is about to begin with these players. Those who sealed a nonce say it now, within 1 s.
+  case reveal(match: Int, players: [PlayerID])
+  /// A match begins, its first round at opens=: who plays, in seat order, and each one's nonce.
+  /// Nobody is ready any more. ranked=1: it is the player's one try of the day.
+  case countdown(
+    match: Int, opens: Instant, players: [PlayerID], nonces: [Nonce], isRanked: Bool = false)
+
+}
+
+/// A line from a server. A room keeps hundreds of them, so what is large and rare lies outside.
+public enum ServerMessage: Hashable, Sendable {
+  /// Something happened in the room; without a number it is part of the room as it is.
+  case room(n: Int?, RoomEvent)
+  /// Something happened in the match; without a number it is part of the room as it is.
+  case play(n: Int?, Event)
+  /// You are player me=; resume= gives the seat back after a lost connection.
+  case welcome(Welcome)
+  /// That was refused; text= is a sentence for people.
+  case no(RefusalLine)
+  /// The server's clock when PING came.
+  case pong(t: Int, now: Instant)
+  /// Answer at once with PONG and the same nonce: this measures the way.
+  case ping(nonce: String)
+  /// A room: seats and how many are taken, the round now (0 before the first), of how many (0 when
+  /// there is no last), pass=1 if it asks for a password, rated=1 if its matches count, exact=1 if
+  /// it asks for a screen with every color, bots= how many of those who sit are bots, known=1 if
+  /// only players may sit who have proved who they are.
+  indirect case listed(Listing)
+  /// The list is complete and had count= lines; of= is the verb it answers; home=1 ends a board of
+  /// ratings where players of one address are rated against each other.
+  case end(of: String, count: Int, ratesHouseholds: Bool = false)
+  /// You are in a room. The room as it is follows, in lines without n=; then what happens after
+  /// event n.
+  case entered(RoomCode, Role, n: Int)
+  /// You are no longer in a room.
+  case out(RoomCode, Departure)
+  /// Where a player's sliders are: how near to the target, and what color, or which gradient. The
+  /// newest wins.
+  case move(Move)
+  /// How many are watching. The newest wins.
+  case watchers(Int)
+  /// A player shows how they feel.
+  case reacted(PlayerID, Reaction)
+  /// Someone is watching; KICK and BAN remove them.
+  case watcher(PlayerID, Profile)
+  /// Prove it within 10 s: sign this nonce, for this server and its log.
+  indirect case challenge(nonce: [UInt8], ServerName)
+  /// It is proved who you are; tag= is what people see of id=.
+  case proved(KeyID, tag: String)
+  /// The match is kept: its record, whose hash is leaf=, is number index= of the log. sig= signs
+  /// the log of size= matches with that root=; path= leads from the leaf to it.
+  indirect case kept(LoggedMatch)
+  /// The log log= has size= matches, and key= has signed that; path= proves that it begins with the
+  /// first since= of them.
+  indirect case tree(LogState)
+  /// The server is about to stop: no room opens and no match begins any more, those that run go on.
+  /// It stops when they are over, or at until= at the latest.
+  case stopping(until: Instant)
+  /// Lines of the record follow, and then END. The record has lines= of them; from= come before
+  /// these.
+  indirect case replayed(RecordPiece)
+  /// The match has changed a player's rating, by delta=. off= is how far one deviation reaches;
+  /// left= how many rated matches are missing until the rating counts.
+  indirect case rated(RatingChange)
+  /// A row of the board: who, as they last looked, with their best points in match= of the log, or
+  /// their rating and its margin off=; colors= are the guesses of a day; bot=1 if they said so when
+  /// they were seen last.
+  indirect case topped(BoardLine)
+  /// A match: which of the log's, the place among of= players, none for who left, all points, and
+  /// when it began.
+  indirect case played(PlayedMatch)
+  /// Nothing that is kept says any more who you are.
+  case forgotten
+
+}
+
+/// The verbs of `ServerMessage`, as they stand on the wire.
+public enum ServerVerb: String, CaseIterable, Sendable {
+  case welcome = "WELCOME"
+  case no = "NO"
+  case pong = "PONG"
+  case ping = "PING"
+  case listed = "LISTED"
+  case end = "END"
+  case entered = "IN"
+  case out = "OUT"
+  case settings = "ROOM"
+  case seat = "SEAT"
+  case away = "AWAY"
+  case back = "BACK"
+  case gone = "GONE"
+  case hosted = "HOSTED"
+  case readied = "READIED"
+  case commit = "COMMIT"
+  case reveal = "REVEAL"
+  case countdown = "COUNTDOWN"
+  case round = "ROUND"
+  case locked = "LOCKED"
+  case missed = "MISSED"
+  case bell = "BELL"
+  case held = "HELD"
+  case shut = "SHUT"
+  case score = "SCORE"
+  case over = "OVER"
+  case place = "PLACE"
+  case seed = "SEED"
+  case move = "MOVE"
+  case watchers = "WATCHERS"
+  case reacted = "REACTED"
+  case watcher = "WATCHER"
+  case challenge = "CHALLENGE"
+  case proved = "PROVED"
+  case kept = "KEPT"
+  case tree = "TREE"
+  case stopping = "STOPPING"
+  case replayed = "REPLAYED"
+  case rated = "RATED"
+  case topped = "TOPPED"
+  case played = "PLAYED"
+  case forgotten = "FORGOTTEN"
+}
+
+extension ServerMessage {
+  /// The verb that the message is written with.
+  public var verb: ServerVerb {
+    switch self {
+    case .welcome: .welcome
+    case .no: .no
+    case .pong: .pong
+    case .ping: .ping
+    case .listed: .listed
+    case .end: .end
+    case .entered: .entered
+    case .out: .out
+    case .room(_, .settings): .settings
+    case .room(_, .seat): .seat
+    case .room(_, .away): .away
+    case .room(_, .back): .back
+    case .room(_, .gone): .gone
+    case .room(_, .hosted): .hosted
+    case .room(_, .readied): .readied
+    case .room(_, .commit): .commit
+    case .room(_, .reveal): .reveal
+    case .room(_, .countdown): .countdown
+    case .play(_, .round): .round
+    case .play(_, .locked): .locked
+    case .play(_, .missed): .missed
+    case .play(_, .bell): .bell
+    case .play(_, .held): .held
+    case .play(_, .shut): .shut
+    case .play(_, .score): .score
+    case .play(_, .over): .over
+    case .play(_, .place): .place
+    case .play(_, .seed): .seed
+    case .move: .move
+    case .watchers: .watchers
+    case .reacted: .reacted
+    case .watcher: .watcher
+    case .challenge: .challenge
+    case .proved: .proved
+    case .kept: .kept
+    case .tree: .tree
+    case .stopping: .stopping
+    case .replayed: .replayed
+    case .rated: .rated
+    case .topped: .topped
+    case .played: .played
+    case .forgotten: .forgotten
+    }
+  }
+
+  /// Who may see the message.
+  @inlinable public var sight: Sight {
+    switch self {
+    case .room, .play: .all
+    case .welcome, .no, .pong, .ping, .listed, .end, .entered, .out, .watcher, .challenge, .proved,
+      .tree, .stopping, .replayed, .topped, .played, .forgotten:
+      .one
+    case .move: .open
+    case .watchers, .reacted: .all
+    case .kept, .rated: .players
+
+    }
+  }
+}
+
+/// Who may see a message.
+public enum Sight: Sendable {
+  /// Everybody in a room.
+  case all
+  /// Everybody in a room whose mode keeps no secrets.
+  case open
+  /// Those who sit in a room.
+  case players
+  /// Those who look on.
+  case watchers
+  /// The client that is answered or concerned.
+  case one
+}
