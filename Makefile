@@ -145,6 +145,7 @@ deb: ## Make Debian packages of the game and of the server, in .build-deb
 golden: deps ## Rewrite the golden files; the review is their diff
 	python3 -B protocol/generate.py
 	CHROMATCH_GOLDEN=write $(TEST) --filter '[Gg]olden|english|TerminalUITests\.Plain'
+	python3 -B protocol/generate.py
 	git status --short -- Tests protocol clients
 
 .PHONY: sim

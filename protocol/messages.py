@@ -4,8 +4,8 @@ know a file that is written. Invariant: every field of a message is in one part 
 In messages.tsv the column SWIFT has the case of a message where that is not the verb in lower case
 with a label for each field: `_ key` has no label, `label: key` another one, `play.` is a case of
 the game's own `Command` or `Event`. A name in upper case is several fields as one value, which is a
-row of values.tsv, or else is written by hand and takes all other fields. In values.tsv a value of
-one row is declared elsewhere."""
+row of values.tsv, or else is written by hand: it takes all other fields, and has `Fields` under the
+name of the case for all parts. In values.tsv a value of one row is declared elsewhere."""
 
 import pathlib
 import re
@@ -204,10 +204,11 @@ class Message:
         for part in (inside or "").split(", ") if inside else []:
             label, _, key = part.rpartition(" ")
             self.parts.append((label.rstrip(":") or ("_" if key[0].isupper() else key), key))
-        by_hand = [key for _, key in self.parts if key[0].isupper() and key not in Value.known]
-        keys = [key for _, part in self.parts if part not in by_hand
+        self.byHand = next((part for part in self.parts
+                            if part[1][0].isupper() and part[1] not in Value.known), None)
+        keys = [key for _, part in self.parts
                 for key in (Value.known[part].keys if part in Value.known else [part])]
-        if not by_hand and sorted(keys) != sorted(self.fields):
+        if not self.byHand and sorted(keys) != sorted(self.fields):
             sys.exit(f"{self.side} {self.verb}: {said} does not have the fields {[*self.fields]}")
         for _, part in self.parts:
             if part in Value.known:
@@ -263,8 +264,6 @@ class Message:
                 paths |= Value.known[part[1]].paths(name)
             elif part[1] in Value.known:
                 paths |= dict.fromkeys(Value.known[part[1]].keys, part)
-            elif part[1][0].isupper():
-                paths |= {key: part for key in self.fields if key not in paths}
             else:
                 paths[part[1]] = name
         for key in self.fields:
@@ -273,14 +272,26 @@ class Message:
                 found.append(piece)
         return found
 
+    def together(self):
+        """The variables of all parts."""
+        names = ", ".join(map(self.name, self.parts))
+        return f"({names})" if len(self.parts) > 1 else names
+
     def writing(self):
         """The statements that write its fields."""
+        if self.byHand:
+            return [f"{self.byHand[1]}.{self.case}.write({self.together()}, to: &line)"]
         return [self.fields[key].write(what) if key
                 else f"{what[1]}.fields.write({self.name(what)}, to: &line)"
                 for key, what in self.pieces()]
 
     def reading(self):
         """The statements that read its fields and return it."""
+        if self.byHand:
+            taken = ", ".join(f"{label}: {self.name((label, key))}".removeprefix("_: ")
+                              for label, key in self.parts)
+            return [f"let {self.together()} = try {self.byHand[1]}.{self.case}.read(line)",
+                    f"return .{self.case}({taken})"]
         pieces, read = self.pieces(), {}
         for key, what in pieces:
             name = what.split(".")[-1] if key else self.name(what)
@@ -308,7 +319,10 @@ class Message:
         return [*lines, f"return {case}"]
 
     def named(self):
-        """Each field's key and what has its value."""
+        """Each field's key and what has its value; not of a value that is written by hand."""
+        if self.byHand:
+            yield from ((part[1], self.name(part)) for part in self.parts if part != self.byHand)
+            return
         for key, what in self.pieces():
             if key:
                 yield key, what
@@ -317,11 +331,12 @@ class Message:
 
     def meanings(self):
         """Each field's key and what it means as a word, for a test."""
-        for part in self.parts:
-            if part[1][0].isupper() and part[1] not in Value.known:
-                return f"{self.name(part)}.meaning"
         words = [f'"{key}": word({what})' for key, what in self.named()]
-        return f"[{', '.join(words) or ':'}]"
+        table = f"[{', '.join(words) or ':'}]"
+        if not self.byHand:
+            return table
+        whole = f"{self.name(self.byHand)}.meaning"
+        return f"{whole}.merging({table}) {{ $1 }}" if words else whole
 
 
 def comment(text):

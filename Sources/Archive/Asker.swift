@@ -43,11 +43,6 @@ extension MatchEntry {
     guard rest.takeLine() != nil, let line = rest.takeLine(),
       case .told(.room(_, .settings(let room))) = RecordLine(canonical: line)
     else { return false }
-    return room.isForEverybody
+    return room.isPublic
   }
-}
-
-extension RoomView {
-  /// Whether anybody can look on: the room is listed and has no password.
-  var isForEverybody: Bool { isListed && !hasPassword }
 }

@@ -31,7 +31,7 @@ extension MatchEntry {
       room: title.room.text, number: title.match, mode: rules.mode.name,
       family: settings.isRated && isUsual ? rules.mode.family : nil, isUsual: isUsual,
       daily: rules.mode.isDaily ? Day(of: title.began) : nil,
-      isRanked: extract.isRanked, isOpen: settings.isForEverybody,
+      isRanked: extract.isRanked, isOpen: settings.isPublic,
       seats: extract.seats.map { seat in
         let person = persons.first { $0.player == seat.player }
         return SeatEntry(
@@ -50,7 +50,7 @@ struct Extract {
   typealias ScoreLine = (number: Int, bytes: ArraySlice<UInt8>)
 
   let title: RecordTitle
-  let settings: RoomView
+  let settings: RoomSettings
   private(set) var seats: [RecordedSeat] = []
   private(set) var places: [(place: Int, who: PlayerID, total: Int)] = []
   /// Of those there are many, so they are read by who wants to know.
@@ -64,7 +64,7 @@ struct Extract {
 
   /// Reads them.
   init(_ body: [UInt8]) throws(RecordFault) {
-    var (title, settings): (RecordTitle?, RoomView?)
+    var (title, settings): (RecordTitle?, RoomSettings?)
     var (rest, number) = (body[...], 0)
     while let line = rest.takeLine() {
       number += 1

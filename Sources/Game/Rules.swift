@@ -84,11 +84,14 @@ public struct Rules: Hashable, Sendable {
   public init?(
     checkedMode mode: Mode, rounds: Int, seconds: Int, level: Level, isAssisted: Bool = false
   ) {
-    guard Rules.roundsRange.contains(rounds), Rules.secondsRange.contains(seconds) else {
-      return nil
-    }
     self.init(mode, rounds, seconds, level, isAssisted: isAssisted)
-    if mode.isFixed && self != Rules.usual(of: mode) { return nil }
+    if !isAllowed { return nil }
+  }
+
+  /// Whether rounds and seconds are in range, and all is as the mode allows.
+  public var isAllowed: Bool {
+    Rules.roundsRange.contains(rounds) && Rules.secondsRange.contains(seconds)
+      && (!mode.isFixed || self == Rules.usual(of: mode))
   }
 
   private init(

@@ -26,7 +26,7 @@ public struct MatchRecord: Hashable, Sendable {
   /// What match it is.
   public let title: RecordTitle
   /// How its room was set.
-  public let settings: RoomView
+  public let settings: RoomSettings
   /// Who began it, in seat order.
   public let seats: [RecordedSeat]
   /// How it began.
@@ -82,7 +82,7 @@ private struct RecordReader {
     return title
   }
 
-  mutating func settings(of title: RecordTitle) throws(RecordFault) -> RoomView {
+  mutating func settings(of title: RecordTitle) throws(RecordFault) -> RoomSettings {
     guard case .told(.room(nil, .settings(let view))) = line else { throw fault }
     try require(view.name == title.room.text)
     return view

@@ -92,8 +92,3 @@ extension Hall {
     }
   }
 }
-
-extension RoomSettings {
-  /// Whether anybody may find the room and come in.
-  var isPublic: Bool { isListed && password == nil }
-}

@@ -1,5 +1,6 @@
 // From what somebody wished for to the settings of a room: what was not said stays as it is or is
-// as usual, and what does not go together is refused with a sentence.
+// as usual, and what does not go together is refused with a sentence. It names only the settings
+// that depend on each other.
 
 import Game
 import Wire
@@ -16,33 +17,35 @@ extension RoomWishes {
 
   /// A room's settings after a change; `opens` takes its password away.
   func settings(changing old: RoomSettings, opens: Bool) throws(RefusalLine) -> RoomSettings {
+    var new = old
     let mode = mode ?? old.rules.mode
-    // Rounds and time of another mode mean nothing in this one, and so may the number of seats.
-    let isOther = mode != old.rules.mode
-    let usual = isOther ? Rules.usual(of: mode) : old.rules
-    let rules = Rules(
-      checkedMode: mode, rounds: rounds ?? usual.rounds, seconds: seconds ?? usual.seconds,
-      level: level ?? (mode.isFixed ? usual.level : old.rules.level),
-      isAssisted: isAssisted ?? (mode.isFixed ? usual.isAssisted : old.rules.isAssisted))
-    guard let rules else {
+    if mode != old.rules.mode {
+      // Rounds and time of another mode mean nothing in this one, and so may the number of seats.
+      new.rules = Rules.usual(of: mode)
+      if !mode.isFixed {
+        (new.rules.level, new.rules.isAssisted) = (old.rules.level, old.rules.isAssisted)
+      }
+      new.seats = min(old.seats, mode.seats.upperBound)
+    }
+    for setting in RoomSetting.all {
+      if let wish = self[setting] { new[setting] = wish }
+    }
+    guard new.rules.isAllowed else {
+      let usual = Rules.usual(of: mode)
       throw .badSetting("\(mode.name) has \(usual.rounds) rounds of \(usual.seconds) s, always")
     }
     let clean = name.flatMap {
       Names.cleaned($0, charactersMax: RoomSettings.nameCharactersMax)
     }
-    let settings = RoomSettings(
-      name: clean ?? old.name, rules: rules,
-      seats: seats ?? min(old.seats, mode.seats.upperBound), isListed: isListed ?? old.isListed,
-      password: opens ? nil : password ?? old.password, isRated: isRated ?? old.isRated,
-      delay: delay ?? old.delay, isExact: isExact ?? old.isExact,
-      isKnownOnly: isKnownOnly ?? old.isKnownOnly)
-    guard mode.seats.contains(settings.seats) else {
+    new.name = clean ?? old.name
+    if opens { new.password = nil }
+    guard mode.seats.contains(new.seats) else {
       throw .badSetting("\(mode.name) has at most \(mode.seats.upperBound) seats")
     }
-    guard !settings.isRated || (settings.isListed && settings.password == nil) else {
+    guard !new.isRated || new.isPublic else {
       throw .badSetting("a rated room is listed and has no password")
     }
-    return settings
+    return new
   }
 }
 

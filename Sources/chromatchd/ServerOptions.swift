@@ -1,5 +1,5 @@
 // The server's options: each a flag and a variable of the environment, the flag winning, the usual
-// value behind both.
+// value behind both. What an option of a limit says and takes is in the limit's row.
 
 import ArgumentParser
 import Framing
@@ -82,45 +82,31 @@ struct ServerOptions: ParsableArguments {
   @Flag(help: "Do not serve these. [CHROMATCH_NO_ADMIN=1]")
   var noAdmin = false
 
-  @Option(help: "Connections at once; more are refused. [CHROMATCH_CONNECTIONS_MAX; 20000]")
+  @Option(help: .limit("--connections-max"))
   var connectionsMax: Int?
 
-  @Option(
-    help: "Connections of one address, or IPv6 /64. [CHROMATCH_CONNECTIONS_PER_ADDRESS_MAX; 1024]")
+  @Option(help: .limit("--connections-per-address-max"))
   var connectionsPerAddressMax: Int?
 
-  @Option(
-    help: "TLS handshakes a second in all. [CHROMATCH_HANDSHAKES_PER_SECOND_MAX; 500]")
+  @Option(help: .limit("--handshakes-per-second-max"))
   var handshakesPerSecondMax: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      TLS handshakes of one address, or IPv6 /64, at once; a quarter of that a second in the long \
-      run. [CHROMATCH_HANDSHAKES_PER_ADDRESS_MAX; 64]
-      """))
+  @Option(help: .limit("--handshakes-per-address-max"))
   var handshakesPerAddressMax: Int?
 
-  @Option(help: "Rooms at once; more are refused. [CHROMATCH_ROOMS_MAX; 10000]")
+  @Option(help: .limit("--rooms-max"))
   var roomsMax: Int?
 
-  @Option(
-    help: "Rooms opened from one address, or IPv6 /64. [CHROMATCH_ROOMS_PER_ADDRESS_MAX; 64]")
+  @Option(help: .limit("--rooms-per-address-max"))
   var roomsPerAddressMax: Int?
 
-  @Option(
-    help: "Lines a second of one address, or IPv6 /64. [CHROMATCH_LINES_PER_ADDRESS_MAX; 10000]")
+  @Option(help: .limit("--lines-per-address-max"))
   var linesPerAddressMax: Int?
 
-  @Option(help: "Bytes waiting for one slow client. [CHROMATCH_OUTBOX_BYTES_MAX; 262144]")
+  @Option(help: .limit("--outbox-bytes-max"))
   var outboxBytesMax: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      """
-      How long matches may run on when the server is told to drain, by SIGUSR1 or chromatchd \
-      drain. [CHROMATCH_DRAIN_SECONDS; 600]
-      """, valueName: "seconds"))
+  @Option(help: .limit("--drain-seconds", in: "seconds"))
   var drainSeconds: Int?
 
   @Option(
@@ -177,37 +163,28 @@ struct ServerOptions: ParsableArguments {
 
   func serverLimits() throws -> ServerLimits {
     var limits = ServerLimits()
-    limits.connectionsMax =
-      try number(connectionsMax, "CONNECTIONS_MAX", 1...1_000_000) ?? limits.connectionsMax
+    func set(
+      _ limit: WritableKeyPath<ServerLimits, Int>, to given: Int?, by flag: String
+    ) throws {
+      let option = LimitRow.of(flag).option
+      if let number = try number(given, option.variable, option.range) {
+        limits[keyPath: limit] = option.unit * number
+      }
+    }
+    try set(\.connectionsMax, to: connectionsMax, by: "--connections-max")
+    try set(
+      \.connectionsPerAddressMax, to: connectionsPerAddressMax, by: "--connections-per-address-max")
+    try set(\.handshakesPerSecondMax, to: handshakesPerSecondMax, by: "--handshakes-per-second-max")
+    try set(
+      \.handshakesPerAddressMax, to: handshakesPerAddressMax, by: "--handshakes-per-address-max")
+    try set(\.halls.roomsMax, to: roomsMax, by: "--rooms-max")
+    try set(\.halls.addressRoomsMax, to: roomsPerAddressMax, by: "--rooms-per-address-max")
+    try set(\.halls.addressLinesPerSecond, to: linesPerAddressMax, by: "--lines-per-address-max")
+    try set(\.outboxBytesMax, to: outboxBytesMax, by: "--outbox-bytes-max")
+    try set(\.drainMilliseconds, to: drainSeconds, by: "--drain-seconds")
     limits.connectionsPerLaneMax = limits.connectionsMax
-    limits.connectionsPerAddressMax =
-      try number(connectionsPerAddressMax, "CONNECTIONS_PER_ADDRESS_MAX", 1...1_000_000)
-      ?? limits.connectionsPerAddressMax
-    limits.handshakesPerSecondMax =
-      try number(handshakesPerSecondMax, "HANDSHAKES_PER_SECOND_MAX", 1...1_000_000)
-      ?? limits.handshakesPerSecondMax
-    if let most = try number(
-      handshakesPerAddressMax, "HANDSHAKES_PER_ADDRESS_MAX", 1...1_000_000)
-    {
-      limits.handshakesPerAddressMax = most
-      limits.handshakesPerAddressPerSecondMax = max(1, most / 4)
-    }
-    limits.halls.roomsMax =
-      try number(roomsMax, "ROOMS_MAX", 1...1_000_000) ?? limits.halls.roomsMax
-    limits.halls.addressRoomsMax =
-      try number(roomsPerAddressMax, "ROOMS_PER_ADDRESS_MAX", 1...1_000_000)
-      ?? limits.halls.addressRoomsMax
-    if let lines = try number(linesPerAddressMax, "LINES_PER_ADDRESS_MAX", 1_000...1_000_000_000) {
-      limits.halls.addressLinesPerSecond = lines
-      limits.halls.addressLineBurst = 4 * lines
-    }
-    if let seconds = try number(drainSeconds, "DRAIN_SECONDS", 1...86_400) {
-      limits.drainMilliseconds = 1_000 * seconds
-    }
-    // The picture of a long match has to fit, or a slow watcher would be shown it for ever.
-    limits.outboxBytesMax =
-      try number(outboxBytesMax, "OUTBOX_BYTES_MAX", 65_536...16_777_216)
-      ?? limits.outboxBytesMax
+    limits.handshakesPerAddressPerSecondMax = max(1, limits.handshakesPerAddressMax / 4)
+    limits.halls.addressLineBurst = 4 * limits.halls.addressLinesPerSecond
     return limits
   }
 
@@ -427,5 +404,27 @@ func said<Result>(_ body: () throws -> Result) throws -> Result {
     throw error
   } catch {
     throw ValidationError("\(error)")
+  }
+}
+
+extension LimitRow {
+  private static let usual = ServerLimits().table
+
+  /// The row that names a flag; every limit that can be set has one.
+  fileprivate static func of(_ flag: String) -> (row: LimitRow, option: LimitOption) {
+    for row in usual {
+      if let option = row.option, option.flag == flag { return (row, option) }
+    }
+    preconditionFailure("no limit has \(flag)")
+  }
+}
+
+extension ArgumentHelp {
+  /// What the row of a limit says about its option.
+  fileprivate static func limit(_ flag: String, in valueName: String? = nil) -> ArgumentHelp {
+    let (row, option) = LimitRow.of(flag)
+    let help = "\(option.help.prefix(1).uppercased())\(option.help.dropFirst())."
+    let usual = "[CHROMATCH_\(option.variable); \(row.number / option.unit)]"
+    return ArgumentHelp("\(help) \(usual)", valueName: valueName)
   }
 }

@@ -29,9 +29,9 @@ extension MatchEntry {
     let usual = Rules.usual(of: try require(Mode.named(mode)))
     let other = Rules(
       checkedMode: usual.mode, rounds: usual.rounds, seconds: usual.seconds, level: .hard)
-    let view = RoomView(
+    let view = RoomSettings(
       name: room, rules: isUsual ? usual : try require(other), seats: 8, isListed: isListed,
-      hasPassword: hasPassword, isRated: family != nil)
+      password: hasPassword ? RoomSettings.untold : nil, isRated: family != nil)
     let began = day.moment(number)
     var lines: [RecordLine] = [
       .title(

@@ -2,39 +2,37 @@
 
 #if Cluster
 import BusNATS
-import Foundation
+import Rooms
 import StoreEtcd
 import TestSupport
 import Testing
 
 @Suite("Limits of store and bus")
 struct LimitTests {
-  static let rows: [(what: String, number: String, limit: Int)] = [
-    ("requests to the store under way", "256 requests", StoreEtcd.callsMax),
-    ("time for a request to the store", "2,000 ms", StoreEtcd.callMillisecondsMax),
-    (
-      "bytes that wait while no server of the bus is there", "1,048,576 bytes",
-      BusNATS.waitingBytesMax
-    ),
-    ("time in which a server of the bus takes nothing", "500 ms", Int(BusNATS.writeMilliseconds)),
-    (
-      "messages on a subject of the bus that wait to be heard", "8,192 messages",
-      BusNATS.unheardMax
-    ),
-    (
-      "bytes on a subject of the bus that wait to be heard", "8,388,608 bytes",
-      BusNATS.unheardBytesMax
-    ),
+  static let rows = [
+    LimitRow(
+      "requests to the store under way", StoreEtcd.callsMax, "requests",
+      "they are not sent, and asked again"),
+    LimitRow(
+      "time for a request to the store", StoreEtcd.callMillisecondsMax, "ms", "it is given up"),
+    LimitRow(
+      "bytes that wait while no server of the bus is there", BusNATS.waitingBytesMax, "bytes",
+      "they are lost, and counted"),
+    LimitRow(
+      "time in which a server of the bus takes nothing", Int(BusNATS.writeMilliseconds), "ms",
+      "the next server is tried"),
+    LimitRow(
+      "messages on a subject of the bus that wait to be heard", BusNATS.unheardMax, "messages",
+      "more are lost, and counted"),
+    LimitRow(
+      "bytes on a subject of the bus that wait to be heard", BusNATS.unheardBytesMax, "bytes",
+      "more are lost, and counted"),
   ]
 
-  @Test("the runbook says each limit of store and bus")
-  func runbook() throws {
-    let file = URL(filePath: #filePath).appending(path: "../../../deploy/CLUSTER.md").standardized
-    let text = try String(contentsOf: file, encoding: .utf8)
-    for (what, number, limit) in Self.rows {
-      expect(Int(number.filter(\.isNumber)), equals: limit, "\(what)")
-      expect(text, contains: "\n| \(what) | \(number) | ", "\(what)")
-    }
+  @Test("the golden table of nodes has each limit of store and bus")
+  func goldenTable() throws {
+    try expectTable(
+      Self.rows.map(\.line), of: "deploy/CLUSTER.md", below: "## Limits", isWhole: false)
   }
 }
 #endif

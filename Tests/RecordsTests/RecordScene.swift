@@ -46,9 +46,9 @@ struct RecordScene {
       .title(RecordTitle(log: log, room: code, match: 1, began: began, rules: nil)))
     tell(
       .settings(
-        RoomView(
+        RoomSettings(
           name: code.text, rules: rules, seats: rules.mode.seats.upperBound, isListed: true,
-          hasPassword: false, isRated: true)))
+          password: nil, isRated: true)))
     for player in players { sit(player) }
     tell(.commit(match: 1, hash: seed.commitment(.openSSL)))
     for player in players where player.share != .none {

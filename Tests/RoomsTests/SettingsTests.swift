@@ -1,6 +1,5 @@
 // Every setting of a room, in and out of its range, as CREATE and CONFIG take it; and which
-// settings do not go together. The first table is complete because its keys and bounds are compared
-// with the catalogue of messages.
+// settings do not go together. Keys and bounds are compared with the catalogue of messages.
 
 import Foundation
 import Game
@@ -12,59 +11,49 @@ import Wire
 
 @Suite("Settings")
 struct SettingsTests {
-  /// For each key what is taken and what is not; `x*32` is thirty-two of them, `-` nothing at all.
-  static let values = """
-    key    taken                                                | refused
-    mode   rgb hsb cmyk gradient tiles memory arcade daily      | - RGB sepia 1
-    rounds 1 20                                                 | - 0 21 -1 +1 01 1.5 many
-    time   5 120                                                | - 4 121 -5 +5 05 5.5 5s
-    level  easy normal hard                                     | - Easy silly 5
-    seats  1 8                                                  | - 0 9 -1 +1 01 1.5 two
-    listed 0 1                                                  | - 2 -1 01 yes
-    pass   x x*32 a%20b                                         | - x*33 a%00 a%0A %
-    name   x x*32 a%20b                                         | - x*33 a%00 a%0A %
-    rated  0 1                                                  | - 2 -1 01 yes
-    assist 0 1                                                  | - 2 -1 01 yes
-    delay  0 30                                                 | - 31 -1 +1 01 1.5 late
-    exact  0 1                                                  | - 2 -1 01 yes
-    """
+  /// For each key what is taken and what is not. `known` is asked of those who are known
+  /// (`ProvingTests`).
+  static let settings = RoomSetting.all.filter { $0 != .known }
+    .map { (key: $0.key, taken: taken($0.kind), refused: [""] + refused($0.kind)) }
 
-  static let settings = values.split(separator: "\n").dropFirst()
-    .map { row in
-      let halves = row.split(separator: "|").map { $0.split(separator: " ").map(written) }
-      return (key: halves[0][0], taken: Array(halves[0].dropFirst()), refused: halves[1])
+  private static func taken(_ kind: RoomSetting.Kind) -> [String] {
+    switch kind {
+    case .mode: Mode.all.map(\.name)
+    case .level: Level.allCases.map(\.rawValue)
+    case .number(let range, _): ["\(range.lowerBound)", "\(range.upperBound)"]
+    case .flag: ["0", "1"]
+    case .text(let most): ["x", String(repeating: "x", count: most), "a%20b"]
     }
-
-  /// A value as it stands on the wire.
-  private static func written(_ value: Substring) -> String {
-    let parts = value.split(separator: "*")
-    if let count = parts.dropFirst().first.flatMap({ Int($0) }) {
-      return String(repeating: String(parts[0]), count: count)
-    }
-    return value == "-" ? "" : String(value)
   }
 
-  @Test("the table has every key of the catalogue, and both sides of every bound")
+  private static func refused(_ kind: RoomSetting.Kind) -> [String] {
+    switch kind {
+    case .mode: ["RGB", "sepia", "1"]
+    case .level: ["Easy", "silly", "5"]
+    case .number(let range, _):
+      ["\(range.lowerBound - 1)", "\(range.upperBound + 1)", "+1", "01", "1.5", "many"]
+    case .flag: ["2", "-1", "01", "yes"]
+    case .text(let most): [String(repeating: "x", count: most + 1), "a%00", "a%0A", "%"]
+    }
+  }
+
+  @Test("the rows of settings have every key of the catalogue, and both sides of every bound")
   func isComplete() throws {
     let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "protocol/messages.tsv")
     let catalogue = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    // What `known` takes is asked of those who are (`ProvingTests`).
-    for (verb, more) in [("CREATE", ["known"]), ("CONFIG", ["open", "known"])] {
+    for verb in ["CREATE", "CONFIG"] {
       let row = try require(catalogue.first { $0.hasPrefix("client\t\(verb)\t") })
       let fields = row.split(separator: "\t", omittingEmptySubsequences: false)[3]
-        .split(separator: " ").map { $0.split(separator: ":") }
-      expect(fields.map { String($0[0]) }, equals: SettingsTests.settings.map(\.key) + more)
-      for (field, setting) in zip(fields, SettingsTests.settings) {
+        .split(separator: " ").map { $0.split(separator: ":") }.filter { $0[0] != "open" }
+      expect(fields.map { String($0[0]) }, equals: RoomSetting.all.map(\.key))
+      for (field, setting) in zip(fields, RoomSetting.all) {
         let bounds = field[1].split { !$0.isNumber }.compactMap { Int($0) }
-        if field[1].hasPrefix("int") {
-          expect(setting.taken, equals: bounds.map(String.init))
-          expect(setting.refused, contains: "\(bounds[0] - 1)")
-          expect(setting.refused, contains: "\(bounds[1] + 1)")
-        } else if let longest = bounds.first {
-          expect(setting.taken.contains { $0.count == longest })
-          expect(setting.refused.contains { $0.count == longest + 1 })
+        switch setting.kind {
+        case .number(let range, _): expect(bounds, equals: [range.lowerBound, range.upperBound])
+        case .text(let most): expect(bounds, equals: [most])
+        case .mode, .level, .flag: expect(bounds, equals: [])
         }
       }
     }

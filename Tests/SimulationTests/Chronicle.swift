@@ -22,7 +22,7 @@ final class Chronicle {
       return
     }
     try witness.fold(.entered(code, .watcher, n: 0))
-    try witness.fold(.room(n: nil, .settings(RoomView(room.settings))))
+    try witness.fold(.room(n: nil, .settings(room.settings.told)))
   }
 
   /// The number of the last event.

@@ -18,7 +18,7 @@ package struct RoomScene: Sendable, Equatable {
   package let code: RoomCode
   package private(set) var last: Int
   /// How the room is set; nil until the picture has begun.
-  package internal(set) var settings: RoomView?
+  package internal(set) var settings: RoomSettings?
   /// Taken seats, the longest-seated first.
   package private(set) var seats: [Seat] = []
   /// Who may start and add bots.

@@ -133,7 +133,7 @@ package struct Viewer: Sendable {
     room = isKnown ? room?.withoutMoves : RoomScene(code: code, last: number)
   }
 
-  private mutating func begin(_ view: RoomView) throws(Violation) {
+  private mutating func begin(_ view: RoomSettings) throws(Violation) {
     guard let entered = room, role != nil else { throw Violation("ROOM outside of a room") }
     isEntering = false
     room = RoomScene(code: entered.code, last: entered.last)

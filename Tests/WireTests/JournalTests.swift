@@ -66,9 +66,9 @@ struct JournalTests {
         .room(
           n: nil,
           .settings(
-            RoomView(
+            RoomSettings(
               name: "Ada's room", rules: .usual(of: .memory), seats: 3,
-              isListed: false, hasPassword: true)))),
+              isListed: false, password: RoomSettings.untold)))),
       .known(.play(n: nil, .over)), .botSits(ada, level: 1),
       .sits(
         Sitter(

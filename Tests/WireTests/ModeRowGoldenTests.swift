@@ -10,9 +10,10 @@ import Wire
 
 @Suite("Rows of the contract")
 struct ModeRowGoldenTests {
-  @Test("every mode has its rows, which `make golden` adds")
+  @Test("every mode and setting has its rows, which `make golden` adds")
   func rows() throws {
     if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
+      for (path, complete) in SettingRows.files { try rewrite(path, complete) }
       try rewrite("README.md") { lines in
         Mode.all.forEach { Self.describe($0, in: &lines) }
       }
@@ -30,6 +31,12 @@ struct ModeRowGoldenTests {
       var described = lines
       Self.describe(mode, in: &described)
       expect(described, equals: lines, "protocol/README.md does not have all of \(mode.name)")
+    }
+    for (path, complete) in SettingRows.files {
+      let lines = try protocolFile(path).components(separatedBy: "\n")
+      var completed = lines
+      complete(&completed)
+      expect(completed, equals: lines, "protocol/\(path) does not have every setting")
     }
   }
 

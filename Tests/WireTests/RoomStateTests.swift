@@ -10,8 +10,9 @@ extension RoomState {
   /// What somebody has who knows nothing of the room but the number of its newest event and what it
   /// tells them.
   fileprivate var retold: RoomState {
-    let unknown = RoomView(
-      name: "?", rules: .usual(of: .daily), seats: 1, isListed: false, hasPassword: true)
+    let unknown = RoomSettings(
+      name: "?", rules: .usual(of: .daily), seats: 1, isListed: false,
+      password: RoomSettings.untold)
     return RoomState(settings: unknown, last: last).folding(snapshot())
   }
 
@@ -22,8 +23,8 @@ extension RoomState {
 
 @Suite("The state of a room")
 struct RoomStateTests {
-  private static func view(_ mode: Mode) -> RoomView {
-    RoomView(name: "x", rules: .usual(of: mode), seats: 4, isListed: true, hasPassword: false)
+  private static func view(_ mode: Mode) -> RoomSettings {
+    RoomSettings(name: "x", rules: .usual(of: mode), seats: 4, isListed: true, password: nil)
   }
 
   private func profile(_ name: String) -> Profile {

@@ -72,8 +72,8 @@ struct SavedRoom {
       .room(
         n: nil,
         .settings(
-          RoomView(
-            name: "Here", rules: rules, seats: players.count, isListed: true, hasPassword: false))))
+          RoomSettings(
+            name: "Here", rules: rules, seats: players.count, isListed: true, password: nil))))
     for player in players {
       let profile = Profile(name: "P\(player.number)", icon: .sun, color: .gray, isBot: false)
       tell(.room(n: nil, .seat(player, profile)))

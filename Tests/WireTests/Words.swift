@@ -6,16 +6,30 @@ import Game
 import Identity
 import Wire
 
-extension RoomView {
-  /// A value for every key of the message.
+extension RoomSettings {
+  /// A value for every key of ROOM.
   var meaning: [String: String] {
-    [
-      "name": name, "mode": word(rules.mode), "rounds": word(rules.rounds),
-      "time": word(rules.seconds), "level": word(rules.level), "seats": word(seats),
-      "listed": word(isListed), "pass": word(hasPassword), "rated": word(isRated),
-      "assist": word(rules.isAssisted), "delay": word(delay), "exact": word(isExact),
-      "known": word(isKnownOnly),
-    ]
+    settingMeaning { self[$0] }.merging(["pass": word(hasPassword)]) { $1 }
+  }
+}
+
+extension RoomWishes {
+  /// A value for every setting.
+  var meaning: [String: String] { settingMeaning { self[$0] } }
+}
+
+private func settingMeaning(_ value: (RoomSetting) -> SettingValue?) -> [String: String] {
+  Dictionary(uniqueKeysWithValues: RoomSetting.all.map { ($0.key, word(value($0))) })
+}
+
+private func word(_ value: SettingValue?) -> String {
+  switch value {
+  case .mode(let mode): word(mode)
+  case .level(let level): word(level)
+  case .number(let number): word(number)
+  case .flag(let isOn): word(isOn)
+  case .text(let text): text
+  case nil: ""
   }
 }
 

@@ -32,7 +32,7 @@ public struct HeardRoom: Hashable, Sendable {
   /// - Parameters:
   ///   - last: the number of the newest event that the room as it is includes.
   ///   - before: the same room as it was heard until now.
-  public init(settings: RoomView, last: Int, before: HeardRoom?) {
+  public init(settings: RoomSettings, last: Int, before: HeardRoom?) {
     state = RoomState(settings: settings, last: last)
     guard let before else { return }
     (promise, begun, fault, shares) = (before.promise, before.begun, before.fault, before.shares)

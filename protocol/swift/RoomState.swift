@@ -50,7 +50,7 @@ public struct RoomState: Hashable, Sendable {
   /// The match that runs, or the last one; nil before the first.
   public private(set) var match: MatchState?
   /// How the room is set.
-  public private(set) var settings: RoomView
+  public private(set) var settings: RoomSettings
   /// Taken seats, the longest-seated first.
   public private(set) var seats: [SeatState] = []
   /// Who may set the room, start and seat bots.
@@ -63,7 +63,7 @@ public struct RoomState: Hashable, Sendable {
   private var gone: [Gone] = []
 
   /// A room of which nothing is known but how it is set, before what comes after event `last`.
-  public init(settings: RoomView, last: Int = 0) {
+  public init(settings: RoomSettings, last: Int = 0) {
     self.settings = settings
     self.last = last
   }

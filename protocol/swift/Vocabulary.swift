@@ -1,5 +1,5 @@
-// What messages are made of besides the game's own and the words of words.tsv: room codes, profiles
-// and settings, each with its limits. What a room does with them is not said here.
+// What messages are made of besides the game's own and the words of words.tsv: room codes and
+// profiles, each with its limits. What a room does with them is not said here.
 // Invariant: a value of these types can always be written to the wire and read back the same.
 
 public import Chroma
@@ -102,51 +102,6 @@ public struct Profile: Hashable, Sendable {
     self.color = color
     self.isBot = isBot
     self.identity = identity
-  }
-}
-
-/// What the host has set for a room.
-public struct RoomSettings: Hashable, Sendable {
-  /// The longest room name, in characters.
-  public static let nameCharactersMax = 32
-  /// The longest password, in characters.
-  public static let passwordCharactersMax = 32
-  /// How many seconds later watchers may hear everything.
-  public static let delayRange = 0...30
-
-  /// 1 to 32 characters without controls.
-  public var name: String
-  /// The rules of the next match.
-  public var rules: Rules
-  /// How many players may sit, within `Rules.seatsRange`.
-  public var seats: Int
-  /// Whether LIST shows the room.
-  public var isListed: Bool
-  /// What JOIN and WATCH have to say; nil for an open room. Never sent to anyone.
-  public var password: String?
-  /// Whether its matches count for ratings; only for rooms that anybody can find and enter.
-  public var isRated: Bool
-  /// How many seconds later watchers hear everything.
-  public var delay: Int
-  /// Whether only players whose screens show every color may sit.
-  public var isExact: Bool
-  /// Whether only players may sit who have proved who they are.
-  public var isKnownOnly: Bool
-
-  /// Describes a room.
-  public init(
-    name: String, rules: Rules, seats: Int, isListed: Bool, password: String?,
-    isRated: Bool = false, delay: Int = 0, isExact: Bool = false, isKnownOnly: Bool = false
-  ) {
-    self.name = name
-    self.rules = rules
-    self.seats = seats
-    self.isListed = isListed
-    self.password = password
-    self.isRated = isRated
-    self.delay = delay
-    self.isExact = isExact
-    self.isKnownOnly = isKnownOnly
   }
 }
 

@@ -92,7 +92,7 @@ struct Room: Sendable {
     self.limits = limits
     self.log = log
     asksArchive = log != nil
-    history = RoomHistory(settings: RoomView(settings), limits: limits)
+    history = RoomHistory(settings: settings.told, limits: limits)
     movesSent = now
     watcherMovesSent = now
     watcherCountSent = now
@@ -118,7 +118,7 @@ struct Room: Sendable {
     self.limits = limits
     self.log = log
     asksArchive = log != nil
-    history = RoomHistory(settings: RoomView(settings), limits: limits, last: last)
+    history = RoomHistory(settings: settings.told, limits: limits, last: last)
     movesSent = now
     watcherMovesSent = now
     watcherCountSent = now
@@ -296,17 +296,6 @@ extension Room {
 
   /// Whether anybody may sit down and play at once.
   var isOpen: Bool {
-    settings.isListed && settings.password == nil && isWaiting && hasFreeSeat
-  }
-}
-
-extension RoomView {
-  /// The settings as everyone in the room sees them.
-  init(_ settings: RoomSettings) {
-    self.init(
-      name: settings.name, rules: settings.rules, seats: settings.seats,
-      isListed: settings.isListed, hasPassword: settings.password != nil,
-      isRated: settings.isRated, delay: settings.delay, isExact: settings.isExact,
-      isKnownOnly: settings.isKnownOnly)
+    settings.isPublic && isWaiting && hasFreeSeat
   }
 }

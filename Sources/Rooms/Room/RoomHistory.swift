@@ -22,7 +22,7 @@ struct RoomHistory: Sendable {
   private let milliseconds: Int
 
   /// - Parameter last: the number of the newest event, if the history goes on from a picture.
-  init(settings: RoomView, limits: Limits, last: Int = 0) {
+  init(settings: RoomSettings, limits: Limits, last: Int = 0) {
     state = RoomState(settings: settings, last: last)
     eventsMax = limits.historyEventsMax
     milliseconds = limits.historyMilliseconds

@@ -47,7 +47,7 @@ extension Room {
     if let password = new.password, password != old.password { distrustAudience() }
     // Nobody looks on: what waits would only be told to those who come after the match of the day.
     if new.rules.mode.isDaily { delayLine = nil }
-    tell(.settings(RoomView(new)), &turn)
+    tell(.settings(new.told), &turn)
     if isDelayed, delayLine == nil { delayWatchers() }
     if new.rules != old.rules || new.seats != old.seats { askAgain(&turn) }
     reconsiderStart(&turn)

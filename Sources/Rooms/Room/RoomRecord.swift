@@ -81,10 +81,10 @@ extension Room {
     let players = racing.map(\.player)
     // What is played alike by everybody depends on nothing that anybody gave.
     let sharing = settings.rules.mode.isDaily ? [] : racing.filter { $0.share != .none }
-    var view = RoomView(settings)
-    view.name = code.text
+    var told = settings.told
+    told.name = code.text
     let title = RecordTitle(log: log, room: code, match: matchNumber, began: now)
-    var opening: [RecordLine] = [.title(title), .told(.room(n: nil, .settings(view)))]
+    var opening: [RecordLine] = [.title(title), .told(.room(n: nil, .settings(told)))]
     opening += seats.map(RecordLine.seat)
     opening.append(.told(.room(n: nil, commitment)))
     opening += sharing.map { .told(.room(n: nil, .readied($0.player, $0.isReady, $0.share))) }

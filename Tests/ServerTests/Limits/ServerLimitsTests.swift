@@ -1,7 +1,6 @@
-// The table of limits: nothing is missing from it, it says what is configured, and the runbook
-// shows the same one.
+// The table of limits: nothing is missing from it, it says what is configured, and the documents
+// show the same rows.
 
-import Foundation
 import Rooms
 import TestSupport
 import Testing
@@ -10,41 +9,40 @@ import Testing
 
 @Suite("The table of limits")
 struct ServerLimitsTests {
-  private func page(_ name: String) throws -> String {
-    let folder = URL(filePath: #filePath).appending(path: "../../../../deploy").standardized
-    return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+  @Test("the golden tables of the reference are the rows, and their options")
+  func goldenReference() throws {
+    let (limits, document) = (ServerLimits(), "deploy/REFERENCE.md")
+    try expectTable(limits.lines, of: document, below: "## Limits", isWhole: true)
+    try expectTable(limits.optionLines, of: document, below: "## Options", isWhole: false)
   }
 
-  @Test("the runbook shows it, every option that sets a limit, and the limits of nodes")
-  func runbook() throws {
-    let text = try page("REFERENCE.md")
-    let table = ServerLimits().markdown
-    expect(text, contains: "\n\n\(table)", "deploy/REFERENCE.md has to show:\n\(table)")
-    for flag in ServerLimits().table.compactMap(\.flag) {
-      expect(text, contains: "\n| `\(flag)` | `CHROMATCH_", "\(flag)")
-    }
-    let file = "bytes of a node's file, and of a certificate, a key or the secret that it names"
-    let waiting = "matches, tries and wishes to be forgotten that somebody waits for"
-    let rows: [(what: String, number: String, limit: Int)] = [
-      (file, "65,536 bytes", ClusterFile.bytesMax),
-      (
-        "members of the store, and servers of the bus, that it names", "16 addresses",
-        ClusterFile.membersMax
-      ),
-      (
-        "time for a node that stops to let go of its shards", "3,000 ms",
-        Int(ClusterNode.leaveMillisecondsMax)
-      ),
-      ("messages of nodes that wait for a lane", "32,768 messages", BeatDesk.unheardMax),
-      ("bytes of nodes that wait for a lane", "33,554,432 bytes", BeatDesk.unheardBytesMax),
-      ("entries that wait for the archive's disk", "64 entries", ArchiveFollower.entriesMax),
-      (waiting, "4,096", SharedArchive.waitingMax),
+  @Test("the golden table of nodes has the limits of a server that is one")
+  func goldenCluster() throws {
+    let rows = [
+      LimitRow(
+        "bytes of a node's file, and of a certificate, a key or the secret that it names",
+        ClusterFile.bytesMax, "bytes", "the server does not start"),
+      LimitRow(
+        "members of the store, and servers of the bus, that it names", ClusterFile.membersMax,
+        "addresses", "the server does not start"),
+      LimitRow(
+        "time for a node that stops to let go of its shards", Int(ClusterNode.leaveMillisecondsMax),
+        "ms", "it stops; others claim them because it is silent"),
+      LimitRow(
+        "messages of nodes that wait for a lane", BeatDesk.unheardMax, "messages",
+        "more are lost, and counted"),
+      LimitRow(
+        "bytes of nodes that wait for a lane", BeatDesk.unheardBytesMax, "bytes",
+        "more are lost, and counted"),
+      LimitRow(
+        "entries that wait for the archive's disk", ArchiveFollower.entriesMax, "entries",
+        "no more are read"),
+      LimitRow(
+        "matches, tries and wishes to be forgotten that somebody waits for",
+        SharedArchive.waitingMax, "of them", "nobody is told what became of one more"),
     ]
-    let cluster = try page("CLUSTER.md")
-    for (what, number, limit) in rows {
-      expect(Int(number.filter(\.isNumber)), equals: limit, "\(what)")
-      expect(cluster, contains: "\n| \(what) | \(number) | ", "\(what)")
-    }
+    try expectTable(
+      rows.map(\.line), of: "deploy/CLUSTER.md", below: "## Limits", isWhole: false)
   }
 
   @Test("every number that can be set is in it")
@@ -53,9 +51,11 @@ struct ServerLimitsTests {
       Mirror(reflecting: value).children.filter { $0.value is Int }.count
     }
     let limits = ServerLimits()
+    expect(limits.halls.rows.count, equals: count(limits.halls))
     // Two lengths belong to the wire and to framing, the rounds of an endless match to the rules,
     // four numbers to the journal, one to the server's time, and ten to the archive.
-    expect(limits.table.count, equals: count(limits) + count(limits.halls) + count(limits.web) + 18)
+    let own = limits.table.count - limits.halls.rows.count
+    expect(own, equals: count(limits) + count(limits.web) + 18)
   }
 
   @Test("it says what is configured")
@@ -69,7 +69,7 @@ struct ServerLimitsTests {
     expect(changed.map(\.name), equals: names)
     expect(changed.map(\.number), equals: [7, 3, 1_234_567])
     expect(
-      limits.markdown,
+      limits.lines,
       contains: "| rooms in all | 1,234,567 rooms | `too-many-rooms` | `--rooms-max` |")
   }
 
@@ -82,7 +82,7 @@ struct ServerLimitsTests {
       for cell in [row.name, row.unit, row.fate] {
         expect(!cell.isEmpty && !cell.contains("|"), "\(row.name)")
       }
-      if let flag = row.flag {
+      if let flag = row.option?.flag {
         expect(flag.wholeMatch(of: /--[a-z-]+-(max|seconds)/), differsFrom: nil)
       }
     }

@@ -149,20 +149,20 @@ struct PlainCommandTests {
     (["config seats=9"], nil, "seats: how many can play, 1 to 8"),
     (
       ["config delay=31", "config delay=-1"], nil,
-      "delay: by how many seconds watchers hear everything later, 0 to 30"
+      "delay: how many seconds watchers are behind, 0 to 30"
     ),
     (["config level=brutal"], nil, "level: how close is close enough, one of easy, normal, hard"),
-    (["config mode=chess"], nil, "mode: one of \(PlainSettings.modes)"),
+    (["config mode=chess"], nil, "mode: what is played, one of \(PlainSettings.modes)"),
     (["config rated=maybe"], nil, "rated: whether matches count for ratings, on or off"),
     (["config pass="], nil, "pass: what others need to join, 1 to 32 characters"),
     (
       ["config name=", "config name=" + String(repeating: "ab ", count: 12)], nil,
-      "name: 1 to 32 characters"
+      "name: what the room is called, 1 to 32 characters"
     ),
     (
       ["config tempo=3"], nil,
-      "the settings are mode, rounds, time, level, seats, listed, pass, name, rated, assist, "
-        + "delay, exact, known. help config says more"
+      "the settings are \(RoomSetting.all.map(\.key).joined(separator: ", ")). help config says "
+        + "more"
     ),
   ]
 

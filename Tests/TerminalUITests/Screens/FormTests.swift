@@ -14,19 +14,20 @@ import Wire
 struct FormTests {
   static func view(
     _ mode: Mode = .hsb, seats: Int = 5, password: Bool = false, rated: Bool = false
-  ) -> RoomView {
-    RoomView(
-      name: "here", rules: .usual(of: mode), seats: seats, isListed: true, hasPassword: password,
+  ) -> RoomSettings {
+    RoomSettings(
+      name: "here", rules: .usual(of: mode), seats: seats, isListed: true,
+      password: password ? RoomSettings.untold : nil,
       isRated: rated)
   }
 
-  static let changes: [(field: RoomForm.Field, steps: Int, wishes: RoomWishes)] = [
+  static let changes: [(field: RoomSetting, steps: Int, wishes: RoomWishes)] = [
     (.mode, 1, RoomWishes(mode: .cmyk)), (.mode, 3, RoomWishes(mode: .tiles)),
     (.rounds, 3, RoomWishes(rounds: 8)), (.rounds, 99, RoomWishes(rounds: 20)),
-    (.seconds, -1, RoomWishes(seconds: 25)), (.seconds, -99, RoomWishes(seconds: 5)),
+    (.time, -1, RoomWishes(seconds: 25)), (.time, -99, RoomWishes(seconds: 5)),
     (.level, 1, RoomWishes(level: .hard)), (.seats, 9, RoomWishes(seats: 8)),
     (.seats, -9, RoomWishes(seats: 3)), (.listed, -1, RoomWishes(isListed: false)),
-    (.rated, 1, RoomWishes(isRated: true)), (.assisted, 1, RoomWishes(isAssisted: true)),
+    (.rated, 1, RoomWishes(isRated: true)), (.assist, 1, RoomWishes(isAssisted: true)),
     (.delay, 12, RoomWishes(delay: 12)), (.delay, 99, RoomWishes(delay: 30)),
     (.exact, 1, RoomWishes(isExact: true)),
   ]
@@ -35,7 +36,7 @@ struct FormTests {
     for change in Self.changes {
       var form = RoomForm(Self.view(), taken: 3)
       expect(form.change, equals: nil, "nothing is different yet")
-      form.field = change.field
+      form.field = .setting(change.field)
       form.change(by: change.steps)
       expect(form.change, equals: .config(change.wishes, opens: false), "\(change)")
       expect(form.problem, equals: nil, "\(change)")
@@ -44,32 +45,34 @@ struct FormTests {
 
   @Test func passwordsAreTypedTakenAwayAndKept() {
     var form = RoomForm(Self.view(password: true), taken: 2)
-    expect(form.text(of: .password).value, equals: "as it is")
-    form.field = .password
+    expect(form.text(of: .setting(.password)).value, equals: "as it is")
+    form.field = .setting(.password)
     for letter in "h l".unicodeScalars { form.type(letter) }
     expect(form.change, equals: .config(RoomWishes(password: "h l"), opens: false))
     for _ in 0..<3 { form.rubOut() }
-    expect(form.text(of: .password).value, equals: "none")
+    expect(form.text(of: .setting(.password)).value, equals: "none")
     expect(form.change, equals: .config(RoomWishes(), opens: true))
     form.change(by: 1)
     expect(form.change, equals: nil, "as it was")
     for letter in String(repeating: "x", count: 99).unicodeScalars { form.type(letter) }
-    expect(form.text(of: .password).value.count, equals: RoomSettings.passwordCharactersMax)
+    expect(
+      form.text(of: .setting(.password)).value.count,
+      equals: RoomSettings.passwordCharactersMax)
   }
 
   @Test func whatTheServerWouldRefuseIsSaidBefore() {
     var form = RoomForm(Self.view(), taken: 3)
-    let steps = Mode.all.drop { $0 != form.rules.mode }.prefix { $0 != .daily }.count
+    let steps = Mode.all.drop { $0 != form.settings.rules.mode }.prefix { $0 != .daily }.count
     form.change(by: steps)
     expect(form.problem, equals: "3 sit here, and daily takes 1 at most.")
     form = RoomForm(Self.view(password: true), taken: 3)
-    form.field = .rated
+    form.field = .setting(.rated)
     form.change(by: 1)
     expect(form.problem, equals: "A rated room has no password.")
-    form.field = .password
+    form.field = .setting(.password)
     form.change(by: -1)
     expect(form.problem, equals: nil)
-    form.field = .listed
+    form.field = .setting(.listed)
     form.change(by: -1)
     expect(form.problem, equals: "A rated room must be listed.")
     expect(form.remark, equals: form.problem)
@@ -85,13 +88,13 @@ struct FormTests {
         form.change(by: dice.roll(-9..<10))
         if dice.roll(0..<5) == 0 { form.type(Unicode.Scalar(UInt8(dice.roll(0..<128)))) }
         if dice.roll(0..<5) == 0 { form.rubOut() }
-        let rules = form.rules
+        let rules = form.settings.rules
         expect(
           Rules(
             checkedMode: rules.mode, rounds: rules.rounds, seconds: rules.seconds,
             level: rules.level, isAssisted: rules.isAssisted), differsFrom: nil)
-        expect(rules.mode.seats, contains: form.seats)
-        expect(RoomSettings.delayRange, contains: form.delay)
+        expect(rules.mode.seats, contains: form.settings.seats)
+        expect(RoomSettings.delayRange, contains: form.settings.delay)
       }
     }
   }

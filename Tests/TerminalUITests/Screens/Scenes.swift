@@ -70,9 +70,9 @@ extension Stage {
       .room(
         n: nil,
         .settings(
-          RoomView(
+          RoomSettings(
             name: "sunday race", rules: rules, seats: seats ?? max(1, count), isListed: true,
-            hasPassword: password, delay: delay))))
+            password: password ? RoomSettings.untold : nil, delay: delay))))
     for (player, profile) in zip(Stage.players.prefix(company), Stage.profiles)
     where player == Stage.me ? role == .player : count > 1 {
       hear(.room(n: nil, .seat(player, profile)))

@@ -153,8 +153,8 @@ struct FairnessTests {
     expect(world.room(0)?.heard.flaw, equals: nil)
   }
 
-  private func view(_ mode: Mode) -> RoomView {
-    RoomView(name: "x", rules: .usual(of: mode), seats: 1, isListed: true, hasPassword: false)
+  private func view(_ mode: Mode) -> RoomSettings {
+    RoomSettings(name: "x", rules: .usual(of: mode), seats: 1, isListed: true, password: nil)
   }
 
   @Test func aNonceThatIsGivenAfterTheSealsWereOpenedIsFoundOut() throws {

@@ -6,6 +6,7 @@ import Foundation
 import Game
 import TestSupport
 import Testing
+import Wire
 
 @testable import ClientCore
 @testable import TerminalUI
@@ -41,8 +42,11 @@ struct WordTests {
       }
     }
     expect(users.count, isAbove: 500)
-    // What a slider is called stands in its mode, and what a hue is called in Chroma.
+    // What a slider is called is in its mode, a hue in Chroma, a setting in Wire.
     for channel in Mode.all.flatMap(\.channels) { users[channel.word, default: []].insert("Modes") }
+    for text in RoomSetting.all.flatMap(\.texts) {
+      users[text, default: []].insert("RoomSetting")
+    }
     for hue in Self.hues { users[hue, default: []].insert("Naming") }
     let lines = users.sorted { $0.key < $1.key }
       .map { "\($0.key)\t\($0.value.sorted().joined(separator: " "))" }

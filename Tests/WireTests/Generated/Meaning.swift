@@ -18,31 +18,14 @@ extension ClientMessage {
     case .ping(let t): ["t": word(t)]
     case .pong(let nonce): ["nonce": word(nonce)]
     case .list(let mode): ["mode": word(mode)]
-    case .create(let roomWishes):
-      [
-        "mode": word(roomWishes.mode), "rounds": word(roomWishes.rounds),
-        "time": word(roomWishes.seconds), "level": word(roomWishes.level),
-        "seats": word(roomWishes.seats), "listed": word(roomWishes.isListed),
-        "pass": word(roomWishes.password), "name": word(roomWishes.name),
-        "rated": word(roomWishes.isRated), "assist": word(roomWishes.isAssisted),
-        "delay": word(roomWishes.delay), "exact": word(roomWishes.isExact),
-        "known": word(roomWishes.isKnownOnly),
-      ]
+    case .create(let roomWishes): roomWishes.meaning
     case .join(let room, let password): ["room": word(room), "pass": word(password)]
     case .watch(let room, let password, let since):
       ["room": word(room), "pass": word(password), "since": word(since)]
     case .quick(let mode): ["mode": word(mode)]
     case .leave: [:]
     case .config(let roomWishes, let opens):
-      [
-        "mode": word(roomWishes.mode), "rounds": word(roomWishes.rounds),
-        "time": word(roomWishes.seconds), "level": word(roomWishes.level),
-        "seats": word(roomWishes.seats), "listed": word(roomWishes.isListed),
-        "pass": word(roomWishes.password), "name": word(roomWishes.name),
-        "rated": word(roomWishes.isRated), "assist": word(roomWishes.isAssisted),
-        "delay": word(roomWishes.delay), "exact": word(roomWishes.isExact), "open": word(opens),
-        "known": word(roomWishes.isKnownOnly),
-      ]
+      roomWishes.meaning.merging(["open": word(opens)]) { $1 }
     case .host(let who): ["who": word(who)]
     case .kick(let who): ["who": word(who)]
     case .ban(let who): ["who": word(who)]
@@ -167,7 +150,7 @@ extension RoomEvent {
   /// A value for every key of the message.
   var meaning: [String: String] {
     switch self {
-    case .settings(let roomView): roomView.meaning
+    case .settings(let roomSettings): roomSettings.meaning
     case .seat(let who, let profile):
       [
         "who": word(who), "name": word(profile.name), "icon": word(profile.icon),

@@ -56,8 +56,8 @@ struct DrawRoom {
   /// All that somebody hears who comes in before the match.
   mutating func entrance(_ role: Role) -> [ServerMessage] {
     let names = ["mira", "oskar", "ada", "jun", "lou"]
-    let view = RoomView(
-      name: "room \(code.text)", rules: rules, seats: 8, isListed: true, hasPassword: false)
+    let view = RoomSettings(
+      name: "room \(code.text)", rules: rules, seats: 8, isListed: true, password: nil)
     var messages: [ServerMessage] = [.entered(code, role, n: 0), .room(n: nil, .settings(view))]
     for (index, player) in DrawRoom.players.enumerated() {
       let profile = Profile(

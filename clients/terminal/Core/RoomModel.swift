@@ -82,9 +82,9 @@ package struct RoomModel: Hashable, Sendable {
     self.code = code
     self.role = role
     self.me = me
-    let unknown = RoomView(
+    let unknown = RoomSettings(
       name: code.text, rules: .standard, seats: Rules.seatsRange.upperBound, isListed: false,
-      hasPassword: false)
+      password: nil)
     let same = before?.code == code ? before : nil
     heard = HeardRoom(settings: same?.settings ?? unknown, last: last, before: same?.heard)
     guard let before = same else { return }
@@ -102,7 +102,7 @@ extension RoomModel {
   package var last: Int { heard.state.last }
 
   /// How the room is set.
-  package var settings: RoomView { heard.state.settings }
+  package var settings: RoomSettings { heard.state.settings }
 
   /// Taken seats, the longest-seated first.
   package var seats: [SeatState] { heard.state.seats }

@@ -79,7 +79,7 @@ const flag = {
   write: (value) => (value ? "1" : "0"),
 };
 const WORD = /^[!-$&-~]{1,64}$/;
-export const int = (least, most) => ({ read: (text) => integer(text, least, most) });
+export const int = (least, most) => ({ least, most, read: (text) => integer(text, least, most) });
 const count = int(0, 2 ** 53);
 const list = (item) => ({
   read: (text) => {

@@ -1,10 +1,11 @@
 // How the match of a room is set, which everybody sees, and who looks on: what only the host can
-// change, and what comes after all that a race needs.
+// change, and what comes after all that a race needs. Settings and ranges are the fields of CREATE
+// in wire.mjs; this file adds only what depends on the mode or on other settings.
 
 import { tagOf } from "../core/crockford.mjs";
 import { modes } from "../core/modes.mjs";
 import { isHost, seatOf } from "../core/room.mjs";
-import { LEVELS, MODES } from "../core/wire.mjs";
+import { LEVELS, MESSAGES, MODES } from "../core/wire.mjs";
 import { word } from "../words.mjs";
 import { make, rowsOf, setAttribute, setHidden, setText } from "./dom.mjs";
 import { badge, button } from "./parts.mjs";
@@ -29,11 +30,10 @@ function choice(name, values, wordOf, choose) {
 }
 
 /** A number with less and more. */
-function counter(key, step, change) {
-  const what = word(`set.${key}`);
+function counter(what, { least, most }, step, change) {
   const shown = make("output");
   let value = 0;
-  const press = (by) => () => change(value + by);
+  const press = (by) => () => change(Math.min(most, Math.max(least, value + by)));
   const buttons = [
     button("", "−", press(-step), { "aria-label": word("set.less", { what }) }),
     button("", "+", press(step), { "aria-label": word("set.more", { what }) }),
@@ -42,7 +42,7 @@ function counter(key, step, change) {
   const root = make("div", { class: "set" }, make("b", {}, what), stepper);
   return {
     root,
-    draw(number, isOff, isShown = true) {
+    draw(number, isOff, isShown) {
       value = number;
       setText(shown, String(number));
       setHidden(root, !isShown);
@@ -68,7 +68,7 @@ function passwordPart(config) {
     "div", { class: "set" }, make("b", {}, what), make("div", { class: "row" }, input, press));
   return {
     root,
-    draw(isAsked, isShown) {
+    draw(isAsked, isOff, isShown) {
       hasOne = isAsked;
       setHidden(root, !isShown);
       setHidden(input, isAsked);
@@ -107,59 +107,73 @@ export function lookersPart(act) {
   };
 }
 
+/** From one number to the next, where that is not 1. */
+const STEPS = { time: 5 };
+
+/** When a setting is of use, by key: in a mode, beside the other settings, to the host. */
+const SHOWN = {
+  rounds: ({ isFixed, lives }) => !isFixed && lives === null,
+  time: ({ isFixed }) => !isFixed,
+  level: ({ isFixed }) => !isFixed,
+  seats: ({ isFixed }) => !isFixed,
+  assist: ({ isFixed }) => !isFixed,
+  pass: (mode, settings, mine) => mine,
+  delay: (mode, { delay }, mine) => mine || delay > 0,
+  rated: (mode, { rated, listed, pass }) => rated || (listed && !pass),
+};
+
+/** The part of each kind of field. */
+const PARTS = {
+  mode: (field, set) =>
+    choice(word("hall.mode"), MODES, (name) => word(`mode.${name}`), set),
+  level(field, set) {
+    const what = word("set.level");
+    const level = choice(what, LEVELS, (name) => word(`level.${name}`), set);
+    const root = make("div", { class: "set" }, make("b", {}, what), level.root);
+    return {
+      root,
+      draw(value, isOff, isShown) {
+        level.draw(value, isOff);
+        setHidden(root, !isShown);
+      },
+    };
+  },
+  int: ({ key, type }, set) => counter(word(`set.${key}`), type, STEPS[key] ?? 1, set),
+  text: (field, set, config) => passwordPart(config),
+  flag: ({ key }, set) => toggle(word(`set.${key}`), set),
+};
+const LATER = ["text", "flag"];
+/** What the form asks for: every setting but the name, switches last. */
+const SETTINGS = MESSAGES.client.get("CREATE").filter(({ key }) => key !== "name")
+  .sort((one, other) => LATER.indexOf(one.kind) - LATER.indexOf(other.kind));
+
 /** How the match is set; only the host changes it. */
 export function rulesPart(act) {
   let mine = false;
   const config = (settings) => {
     if (mine) act("config", { settings });
   };
-  const mode = choice(word("hall.mode"), MODES, (name) => word(`mode.${name}`), (name) =>
-    config({ mode: name }));
-  const level = choice(word("set.level"), LEVELS, (name) => word(`level.${name}`), (name) =>
-    config({ level: name }));
-  const within = (least, most, key) => (number) =>
-    config({ [key]: Math.min(most, Math.max(least, number)) });
-  const rounds = counter("rounds", 1, within(1, 20, "rounds"));
-  const time = counter("seconds", 5, within(5, 120, "time"));
-  const seats = counter("seats", 1, within(1, 8, "seats"));
-  const delay = counter("delay", 1, within(0, 30, "delay"));
-  const pass = passwordPart(config);
   // Only a listed room without a password can be rated.
-  const listed = toggle(word("set.listed"), (isOn) =>
-    config(isOn ? { listed: true } : { listed: false, rated: false }));
-  const rated = toggle(word("set.rated"), (isOn) => config({ rated: isOn }));
-  const exact = toggle(word("set.exact"), (isOn) => config({ exact: isOn }));
-  const known = toggle(word("set.known"), (isOn) => config({ known: isOn }));
-  const assist = toggle(word("set.assist"), (isOn) => config({ assist: isOn }));
+  const setting = ({ key }) => (value) =>
+    config(key === "listed" && !value ? { listed: false, rated: false } : { [key]: value });
+  const parts = SETTINGS.map((field) =>
+    ({ key: field.key, ...PARTS[field.kind](field, setting(field), config) }));
   const who = make("span");
-  const levels = make("div", { class: "set" }, make("b", {}, word("set.level")), level.root);
   const root = make(
     "section", { class: "rules", "aria-label": word("hall.match") },
-    make("div", { class: "heading" }, make("h2", {}, word("hall.match")), who), mode.root,
-    rounds.root, time.root, levels, seats.root, delay.root, pass.root, listed.root, rated.root,
-    exact.root, known.root, assist.root);
+    make("div", { class: "heading" }, make("h2", {}, word("hall.match")), who),
+    ...parts.map((part) => part.root));
   return {
     root,
     draw(room) {
       const { settings } = room;
       mine = isHost(room);
       const host = seatOf(room, room.host);
-      const isOff = !mine;
-      const { isFixed, lives } = modes.get(settings.mode);
+      const mode = modes.get(settings.mode);
       setText(who, mine ? word("hall.only") : host ? word("hall.other", { name: host.name }) : "");
-      mode.draw(settings.mode, isOff);
-      rounds.draw(settings.rounds, isOff, !isFixed && lives === null);
-      time.draw(settings.time, isOff, !isFixed);
-      level.draw(settings.level, isOff);
-      setHidden(levels, isFixed);
-      seats.draw(settings.seats, isOff, !isFixed);
-      delay.draw(settings.delay, isOff, mine || settings.delay > 0);
-      pass.draw(settings.pass, mine);
-      listed.draw(settings.listed, isOff);
-      rated.draw(settings.rated, isOff, settings.rated || (settings.listed && !settings.pass));
-      exact.draw(settings.exact, isOff);
-      known.draw(settings.known, isOff);
-      assist.draw(settings.assist, isOff, !isFixed);
+      for (const { key, draw } of parts) {
+        draw(settings[key], !mine, SHOWN[key]?.(mode, settings, mine) ?? true);
+      }
     },
   };
 }

@@ -106,7 +106,7 @@ export default {
   "hall.other": "{name} ändert sie",
   "hall.mode": "Modus",
   "set.rounds": "Runden",
-  "set.seconds": "Sekunden",
+  "set.time": "Sekunden",
   "set.seats": "Plätze",
   "set.level": "Stufe",
   "set.delay": "Verzug für Zuschauer",

@@ -105,7 +105,7 @@ export default {
   "hall.other": "{name} can change it",
   "hall.mode": "Mode",
   "set.rounds": "Rounds",
-  "set.seconds": "Seconds",
+  "set.time": "Seconds",
   "set.seats": "Seats",
   "set.level": "Level",
   "set.delay": "Watchers’ delay",

@@ -11,7 +11,7 @@ extension ClientMessage {
     case .ping(let t): required("t", .count).write(t, to: &line)
     case .pong(let nonce): required("nonce", .word).write(nonce, to: &line)
     case .list(let mode): optional("mode", .mode).write(mode, to: &line)
-    case .create(let roomWishes): RoomWishes.fields.write(roomWishes, to: &line)
+    case .create(let roomWishes): RoomWishes.create.write(roomWishes, to: &line)
     case .join(let room, let password):
       required("room", .code).write(room, to: &line)
       optional("pass", .text(charactersMax: 32)).write(password, to: &line)
@@ -20,21 +20,7 @@ extension ClientMessage {
       optional("pass", .text(charactersMax: 32)).write(password, to: &line)
       optional("since", .count).write(since, to: &line)
     case .quick(let mode): optional("mode", .mode).write(mode, to: &line)
-    case .config(let roomWishes, let opens):
-      optional("mode", .mode).write(roomWishes.mode, to: &line)
-      optional("rounds", .int(in: 1...20)).write(roomWishes.rounds, to: &line)
-      optional("time", .int(in: 5...120)).write(roomWishes.seconds, to: &line)
-      optional("level", .level).write(roomWishes.level, to: &line)
-      optional("seats", .int(in: 1...8)).write(roomWishes.seats, to: &line)
-      optional("listed", .flag).write(roomWishes.isListed, to: &line)
-      optional("pass", .text(charactersMax: 32)).write(roomWishes.password, to: &line)
-      optional("name", .text(charactersMax: 32)).write(roomWishes.name, to: &line)
-      optional("rated", .flag).write(roomWishes.isRated, to: &line)
-      optional("assist", .flag).write(roomWishes.isAssisted, to: &line)
-      optional("delay", .int(in: 0...30)).write(roomWishes.delay, to: &line)
-      optional("exact", .flag).write(roomWishes.isExact, to: &line)
-      mark("open").write(opens, to: &line)
-      optional("known", .flag).write(roomWishes.isKnownOnly, to: &line)
+    case .config(let roomWishes, let opens): RoomWishes.config.write((roomWishes, opens), to: &line)
     case .host(let who): required("who", .player).write(who, to: &line)
     case .kick(let who): required("who", .player).write(who, to: &line)
     case .ban(let who): required("who", .player).write(who, to: &line)
@@ -78,7 +64,9 @@ extension ClientMessage {
     case .ping: return .ping(t: try required("t", .count).read(line))
     case .pong: return .pong(nonce: try required("nonce", .word).read(line))
     case .list: return .list(try optional("mode", .mode).read(line))
-    case .create: return .create(try RoomWishes.fields.read(line))
+    case .create:
+      let roomWishes = try RoomWishes.create.read(line)
+      return .create(roomWishes)
     case .join:
       return .join(
         try required("room", .code).read(line),
@@ -91,26 +79,8 @@ extension ClientMessage {
     case .quick: return .quick(try optional("mode", .mode).read(line))
     case .leave: return .leave
     case .config:
-      let mode = try optional("mode", .mode).read(line)
-      let rounds = try optional("rounds", .int(in: 1...20)).read(line)
-      let seconds = try optional("time", .int(in: 5...120)).read(line)
-      let level = try optional("level", .level).read(line)
-      let seats = try optional("seats", .int(in: 1...8)).read(line)
-      let isListed = try optional("listed", .flag).read(line)
-      let password = try optional("pass", .text(charactersMax: 32)).read(line)
-      let name = try optional("name", .text(charactersMax: 32)).read(line)
-      let isRated = try optional("rated", .flag).read(line)
-      let isAssisted = try optional("assist", .flag).read(line)
-      let delay = try optional("delay", .int(in: 0...30)).read(line)
-      let isExact = try optional("exact", .flag).read(line)
-      let opens = try mark("open").read(line)
-      let isKnownOnly = try optional("known", .flag).read(line)
-      return .config(
-        RoomWishes(
-          mode: mode, rounds: rounds, seconds: seconds, level: level, seats: seats,
-          isListed: isListed, password: password, name: name, isRated: isRated,
-          isAssisted: isAssisted, delay: delay, isExact: isExact, isKnownOnly: isKnownOnly),
-        opens: opens)
+      let (roomWishes, opens) = try RoomWishes.config.read(line)
+      return .config(roomWishes, opens: opens)
     case .host: return .host(try required("who", .player).read(line))
     case .kick: return .kick(try required("who", .player).read(line))
     case .ban: return .ban(try required("who", .player).read(line))
@@ -268,7 +238,7 @@ extension ServerMessage {
 extension RoomEvent {
   func write(to line: inout LineWriter) {
     switch self {
-    case .settings(let roomView): RoomView.fields.write(roomView, to: &line)
+    case .settings(let roomSettings): RoomSettings.settings.write(roomSettings, to: &line)
     case .seat(let who, let profile):
       required("who", .player).write(who, to: &line)
       Profile.fields.write(profile, to: &line)
@@ -303,7 +273,9 @@ extension RoomEvent {
   /// Reads the fields of a line; nil for what is to be skipped, or is none of these.
   static func read(_ verb: ServerVerb, _ line: LineReader) throws(RefusalLine) -> RoomEvent? {
     switch verb {
-    case .settings: return .settings(try RoomView.fields.read(line))
+    case .settings:
+      let roomSettings = try RoomSettings.settings.read(line)
+      return .settings(roomSettings)
     case .seat: return .seat(try required("who", .player).read(line), try Profile.fields.read(line))
     case .away:
       return .away(

@@ -10,7 +10,7 @@ public import Identity
 public enum RoomEvent: Hashable, Sendable {
   /// How the room is set; pass=1 if it asks for a password, delay= by how many seconds watchers
   /// hear everything later.
-  indirect case settings(RoomView)
+  indirect case settings(RoomSettings)
   /// A player sits down; id= is who it is, if that is proved.
   case seat(PlayerID, Profile)
   /// A player's connection is lost; the seat is kept until then.

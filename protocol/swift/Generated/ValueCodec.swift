@@ -20,28 +20,6 @@ extension Hello: Described {
   }
 }
 
-extension RoomWishes: Described {
-  init(_ line: inout some FieldCoder<RoomWishes>) throws(RefusalLine) {
-    let mode = try line(optional("mode", .mode)) { $0.mode }
-    let rounds = try line(optional("rounds", .int(in: 1...20))) { $0.rounds }
-    let seconds = try line(optional("time", .int(in: 5...120))) { $0.seconds }
-    let level = try line(optional("level", .level)) { $0.level }
-    let seats = try line(optional("seats", .int(in: 1...8))) { $0.seats }
-    let isListed = try line(optional("listed", .flag)) { $0.isListed }
-    let password = try line(optional("pass", .text(charactersMax: 32))) { $0.password }
-    let name = try line(optional("name", .text(charactersMax: 32))) { $0.name }
-    let isRated = try line(optional("rated", .flag)) { $0.isRated }
-    let isAssisted = try line(optional("assist", .flag)) { $0.isAssisted }
-    let delay = try line(optional("delay", .int(in: 0...30))) { $0.delay }
-    let isExact = try line(optional("exact", .flag)) { $0.isExact }
-    let isKnownOnly = try line(optional("known", .flag)) { $0.isKnownOnly }
-    self.init(
-      mode: mode, rounds: rounds, seconds: seconds, level: level, seats: seats, isListed: isListed,
-      password: password, name: name, isRated: isRated, isAssisted: isAssisted, delay: delay,
-      isExact: isExact, isKnownOnly: isKnownOnly)
-  }
-}
-
 extension Share: Described {
   init(_ line: inout some FieldCoder<Share>) throws(RefusalLine) {
     let nonce = try line(optional("nonce", .nonce)) { $0.nonce }

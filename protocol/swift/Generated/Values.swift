@@ -40,58 +40,6 @@ public struct Hello: Hashable, Sendable {
   }
 }
 
-/// The wishes of a room's creator or host; what is nil stays as it is, or is as usual.
-public struct RoomWishes: Hashable, Sendable {
-  /// The kind of round.
-  public var mode: Mode?
-  /// How many rounds.
-  public var rounds: Int?
-  /// The length of a round in seconds.
-  public var seconds: Int?
-  /// How near is near enough.
-  public var level: Level?
-  /// How many players may sit.
-  public var seats: Int?
-  /// Whether LIST shows the room.
-  public var isListed: Bool?
-  /// What others have to say to come in.
-  public var password: String?
-  /// What the room is called.
-  public var name: String?
-  /// Whether its matches count for ratings.
-  public var isRated: Bool?
-  /// Whether players are helped with names, hints and numbers.
-  public var isAssisted: Bool?
-  /// How many seconds later watchers hear everything.
-  public var delay: Int?
-  /// Whether only players whose screens show every color may sit.
-  public var isExact: Bool?
-  /// Whether only players may sit who have proved who they are.
-  public var isKnownOnly: Bool?
-
-  /// Describes all of it.
-  public init(
-    mode: Mode? = nil, rounds: Int? = nil, seconds: Int? = nil, level: Level? = nil,
-    seats: Int? = nil, isListed: Bool? = nil, password: String? = nil, name: String? = nil,
-    isRated: Bool? = nil, isAssisted: Bool? = nil, delay: Int? = nil, isExact: Bool? = nil,
-    isKnownOnly: Bool? = nil
-  ) {
-    self.mode = mode
-    self.rounds = rounds
-    self.seconds = seconds
-    self.level = level
-    self.seats = seats
-    self.isListed = isListed
-    self.password = password
-    self.name = name
-    self.isRated = isRated
-    self.isAssisted = isAssisted
-    self.delay = delay
-    self.isExact = isExact
-    self.isKnownOnly = isKnownOnly
-  }
-}
-
 /// The answer to HELLO.
 public struct Welcome: Hashable, Sendable {
   /// The version of the protocol that the server speaks.

@@ -73,7 +73,7 @@ extension RoomDeed {
     static let who = required("who", .player)
     static let banned = fields(required("who", .player), optional("id", .keyID))
     static let opened = fields(
-      by, required("key", .hex(bytes: MatchSeed.byteCount)), RoomSettings.fields)
+      by, required("key", .hex(bytes: MatchSeed.byteCount)), RoomSettings.journaled)
     static let resumed = fields(by, optional("depth", .int(in: 0...24)))
     static let measured = fields(by, required("ms", .count))
     static let looked = fields(required("on", .flag), mark("visited"))
@@ -117,7 +117,7 @@ extension RoomDeed {
       Form.set.write((by, guess, Arrival(arrived, at: moment)), to: &line)
     case .played(let by, .lock(let guess, let claim), let arrived):
       Form.lock.write((by, (guess, claim), Arrival(arrived, at: moment)), to: &line)
-    case .configured(let settings): RoomSettings.fields.write(settings, to: &line)
+    case .configured(let settings): RoomSettings.journaled.write(settings, to: &line)
     case .claimed(let isRanked): Form.claimed.write(isRanked, to: &line)
     case .left(let who, let why): Form.left.write((who, why), to: &line)
     case .held(let since), .stood(let since): Form.held.write(since, to: &line)
@@ -157,7 +157,7 @@ extension RoomDeed {
       }
     case .started: self = .started
     case .claimed: self = .claimed(isRanked: try Form.claimed.read(line))
-    case .configured: self = .configured(try RoomSettings.fields.read(line))
+    case .configured: self = .configured(try RoomSettings.journaled.read(line))
     case .hosted: self = .hosted(try Form.who.read(line))
     case .left: self = try Form.left.read(line, RoomDeed.left)
     case .banned: self = try Form.banned.read(line, RoomDeed.banned)
@@ -341,7 +341,7 @@ extension Sitter: Described {
 extension RestingRoom: Described {
   init(_ line: inout some FieldCoder<RestingRoom>) throws(RefusalLine) {
     opener = try line(required("by", .player)) { $0.opener }
-    settings = try line(RoomSettings.fields) { $0.settings }
+    settings = try line(RoomSettings.journaled) { $0.settings }
     key = try line(required("key", .hex(bytes: MatchSeed.byteCount))) { $0.key }
     drawn = try line(required("drawn", .count)) { $0.drawn }
     match = try line(required("match", .count)) { $0.match }
@@ -370,29 +370,3 @@ private struct MessageLine: FieldType {
 }
 
 extension FieldType where Self == MessageLine { fileprivate static var message: Self { Self() } }
-
-extension RoomSettings: Described {
-  init(_ line: inout some FieldCoder<RoomSettings>) throws(RefusalLine) {
-    let name = try line(required("name", .roomName)) { $0.name }
-    let mode = try line(required("mode", .mode)) { $0.rules.mode }
-    let rounds = try line(required("rounds", .int(in: Rules.roundsRange))) { $0.rules.rounds }
-    let seconds = try line(required("time", .int(in: Rules.secondsRange))) { $0.rules.seconds }
-    let level = try line(required("level", .level)) { $0.rules.level }
-    let seats = try line(required("seats", .int(in: Rules.seatsRange))) { $0.seats }
-    let isListed = try line(required("listed", .flag)) { $0.isListed }
-    let password = try line(optional("pass", .password)) { $0.password }
-    let isRated = try line(mark("rated")) { $0.isRated }
-    let isAssisted = try line(mark("assist")) { $0.rules.isAssisted }
-    let delay = try line(some("delay", .int(in: RoomSettings.delayRange))) { $0.delay }
-    let isExact = try line(mark("exact")) { $0.isExact }
-    let isKnownOnly = try line(mark("known")) { $0.isKnownOnly }
-    let rules = Rules(
-      checkedMode: mode, rounds: rounds, seconds: seconds, level: level, isAssisted: isAssisted)
-    guard let rules else {
-      throw RefusalLine(code: .badField, text: "rounds or time are not those of the mode")
-    }
-    self.init(
-      name: name, rules: rules, seats: seats, isListed: isListed, password: password,
-      isRated: isRated, delay: delay, isExact: isExact, isKnownOnly: isKnownOnly)
-  }
-}

@@ -1,4 +1,5 @@
-// The options of a room to be opened: its rules, its seats and its bots.
+// The options of a room to be opened: a setting of RoomSetting under its key, and bots. What an
+// option does not say is the server's to choose; only what the server would refuse is refused here.
 
 import ArgumentParser
 import Game
@@ -7,42 +8,36 @@ import Wire
 
 struct RoomOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The kind of round: \(Mode.names).", valueName: "mode"),
-    transform: { try choice($0, Mode.named, of: "modes", Mode.names) })
+    help: .setting(.mode), transform: { try choice($0, Mode.named, of: "modes", Mode.names) })
   var mode: Mode?
 
-  @Option(help: "How many rounds, \(words(Rules.roundsRange)).")
+  @Option(help: .setting(.rounds))
   var rounds: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "The length of a round in seconds, \(words(Rules.secondsRange)).", valueName: "seconds"))
+  @Option(help: .setting(.time, in: "seconds"))
   var time: Int?
 
   @Option(
-    help: ArgumentHelp("How close is close enough: \(Level.names).", valueName: "level"),
+    help: .setting(.level),
     transform: { try choice($0, Level.init(rawValue:), of: "levels", Level.names) })
   var level: Level?
 
-  @Option(help: "How many can play, \(words(Rules.seatsRange)).")
+  @Option(help: .setting(.seats))
   var seats: Int?
 
-  @Flag(help: "Count the matches for ratings; others must be able to find the room.")
+  @Flag(help: .setting(.rated))
   var rated = false
 
-  @Flag(help: "Show distances and give hints; scores say so.")
+  @Flag(help: .setting(.assist))
   var assist = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Delay what watchers see, in seconds, \(words(RoomSettings.delayRange)).",
-      valueName: "seconds"))
+  @Option(help: .setting(.delay, in: "seconds"))
   var delay: Int?
 
-  @Flag(help: "Seat only players whose screens show every color exactly.")
+  @Flag(help: .setting(.exact))
   var exact = false
 
-  @Flag(help: "Seat only players who have proved who they are, so that bans hold.")
+  @Flag(help: .setting(.known))
   var known = false
 
   @Option(
@@ -52,10 +47,12 @@ struct RoomOptions: ParsableArguments {
   var bot: [Int] = []
 
   func validate() throws {
-    try check(rounds, Rules.roundsRange, "--rounds")
-    try check(time, Rules.secondsRange, "--time")
-    try check(seats, Rules.seatsRange, "--seats")
-    try check(delay, RoomSettings.delayRange, "--delay")
+    let wishes = wishes(isListed: nil, password: nil)
+    for setting in RoomSetting.all {
+      if case .number(let range, _) = setting.kind, case .number(let number) = wishes[setting] {
+        try check(number, range, "--\(setting.key)")
+      }
+    }
     for level in bot { try check(level, Skill.levels, "--bot") }
     try checkMode()
     guard bot.count < seatsMax else {
@@ -96,16 +93,34 @@ struct RoomOptions: ParsableArguments {
 
   /// A room of these rules.
   func wishes(isListed: Bool?, password: String?) -> RoomWishes {
-    RoomWishes(
+    var wishes = RoomWishes(
       mode: mode, rounds: rounds, seconds: time, level: level, seats: seats,
-      isListed: isListed, password: password, isRated: rated ? true : nil,
-      isAssisted: assist ? true : nil, delay: delay, isExact: exact ? true : nil,
-      isKnownOnly: known ? true : nil)
+      isListed: isListed, password: password, delay: delay)
+    let flags = [(RoomSetting.rated, rated), (.assist, assist), (.exact, exact), (.known, known)]
+    for (setting, isOn) in flags where isOn { wishes[setting] = .flag(true) }
+    return wishes
   }
 
-  private func check(_ number: Int?, _ range: ClosedRange<Int>, _ option: String) throws {
-    guard let number, !range.contains(number) else { return }
+  private func check(_ number: Int, _ range: ClosedRange<Int>, _ option: String) throws {
+    guard !range.contains(number) else { return }
     throw ValidationError("\(option) takes \(words(range)), not \(number).")
+  }
+}
+
+extension ArgumentHelp {
+  /// What a row says about an option of its key.
+  fileprivate static func setting(
+    _ setting: RoomSetting, in valueName: String? = nil
+  ) -> ArgumentHelp {
+    let range =
+      switch setting.kind {
+      case .mode: ": \(Mode.names)"
+      case .level: ": \(Level.names)"
+      case .number(let range, _): ", \(words(range))"
+      case .flag, .text: ""
+      }
+    let help = "\(setting.help.prefix(1).uppercased())\(setting.help.dropFirst())\(range)."
+    return ArgumentHelp("\(help)", valueName: valueName ?? setting.key)
   }
 }
 

@@ -19,7 +19,7 @@ struct RoomNotice: Equatable, Sendable {
       mode: settings.rules.mode.name, taken: min(model.seats.count, settings.seats),
       seats: settings.seats, isPlaying: model.isRunning,
       // A host who hides a room tells its code to nobody.
-      code: settings.isListed && !settings.hasPassword ? model.code : nil)
+      code: settings.isPublic ? model.code : nil)
   }
 
   /// All that is announced.

@@ -92,13 +92,13 @@ extension Rules {
   }
 }
 
-extension RoomView {
+extension RoomSettings {
   /// The rules, and what else is not as usual.
   var spoken: String {
     var parts = [rules.spoken, Words[seats, "\(seats) seat", "\(seats) seats"]]
-    if isRated { parts.append(Words["rated"]) }
-    if isExact { parts.append(Words["for exact colors only"]) }
-    if isKnownOnly { parts.append(Words["for known players only"]) }
+    for setting in RoomSetting.all where self[setting] == .flag(true) {
+      if let spoken = setting.spoken { parts.append(Words[entry: spoken]) }
+    }
     if delay > 0 { parts.append(Words["watchers \(Phrase.wholeSeconds(delay)) behind"]) }
     if !isListed { parts.append(Words["not listed"]) }
     if hasPassword { parts.append(Words["with a password"]) }

@@ -81,27 +81,63 @@ extension Verdict {
   }
 }
 
-extension RoomView {
+extension RoomSettings {
   /// Everything that the host has set, in words for everyone in the room.
   func facts(watchers: Int) -> [(name: String, words: String)] {
     let lookingOn = watchers == 0 ? Words["nobody"] : "\(watchers)"
-    return [
-      (Words["mode"], rules.mode.words),
-      (Words["seats"], "\(seats), \(openness)"),
-      (Words["rounds"], rules.lengthWords + (rules.mode.isFixed ? Words[", always"] : "")),
-      (Words["password"], hasPassword ? Words["needed to join"] : Words["none"]),
-      (Words["level"], rules.levelWords),
-      (Words["watching"], lookingOn + (delay == 0 ? Words[", live"] : Words[", \(delay) s later"])),
-      (Words["scoring"], rules.scoringWords),
-      (Words["screens"], isExact ? Words["24-bit color only"] : Words["any"]),
-      (Words["assist"], rules.isAssisted ? Words["names, arrows, numbers ◐"] : Words["none"]),
-      (Words["rated"], isRated ? Words["yes, it counts"] : Words["no"]),
+    let own: [(RoomSetting, String)] = [
+      (.mode, rules.mode.words), (.seats, "\(seats), \(openness)"),
+      (.rounds, rules.lengthWords + (rules.mode.isFixed ? Words[", always"] : "")),
+      (.password, hasPassword ? Words["needed to join"] : Words["none"]),
+      (.level, rules.levelWords),
+      (.delay, lookingOn + (delay == 0 ? Words[", live"] : Words[", \(delay) s later"])),
     ]
+    // The time is in the words about rounds, and the list in those about seats.
+    let told = own.map(\.0) + [.time, .listed]
+    let others = RoomSetting.all.reversed().filter { $0.label != nil && !told.contains($0) }
+    return own.map { (Words[entry: $0.label ?? ""], $1) }
+      + [(Words["scoring"], rules.scoringWords)]
+      + others.map { (Words[entry: $0.label ?? ""], words(of: $0)) }
+  }
+
+  /// What a setting is, in a few words.
+  func words(of setting: RoomSetting) -> String {
+    switch (setting, self[setting]) {
+    case (.mode, _): rules.mode.words
+    case (.rounds, _) where rules.mode.isEndless: Words["until one is left"]
+    case (.time, _): Words["\(rules.seconds) s a round"]
+    case (.level, _): rules.levelWords
+    case (.delay, .number(let delay)): delay == 0 ? Words["live"] : Words["\(delay) s later"]
+    case (_, .number(let number)): "\(number)"
+    case (_, .flag(let isOn)):
+      setting.words.isEmpty ? "" : Words[entry: setting.words[isOn ? 1 : 0]]
+    case (_, .text(let text)): text
+    default: ""
+    }
   }
 
   /// Who may come.
   private var openness: String {
-    if isKnownOnly { return Words["for known players only"] }
-    return isListed ? Words["everyone sees the room"] : Words["by its code only"]
+    isKnownOnly ? Words["for known players only"] : words(of: .listed)
+  }
+}
+
+extension RoomSetting {
+  /// What it can be, for a line to be typed: "how many rounds, 1 to 20".
+  var explanation: String {
+    let meaning = Words[entry: help]
+    return switch kind {
+    case .mode: Words["\(meaning), one of \(PlainSettings.modes)"]
+    case .level: Words["\(meaning), one of \(PlainSettings.levels)"]
+    case .number(let range, _): Words["\(meaning), \(range.lowerBound) to \(range.upperBound)"]
+    case .flag: Words["\(meaning), on or off"]
+    case .text(let most): Words["\(meaning), 1 to \(most) characters"]
+    }
+  }
+
+  /// The same as a sentence below a form, which shows by itself what is on and off.
+  var remark: String {
+    let text = if case .number = kind { explanation } else { Words[entry: help] }
+    return "\(text.prefix(1).uppercased())\(text.dropFirst())."
   }
 }

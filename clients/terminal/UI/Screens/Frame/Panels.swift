@@ -88,7 +88,7 @@ extension Sheet {
     let first = max(0, min(chosen - visible / 2, fields.count - visible))
     for (offset, field) in fields[first..<first + visible].enumerated() {
       self.field(
-        field.rawValue, form.text(of: field), inside, row: inside.row + offset,
+        first + offset, form.text(of: field), inside, row: inside.row + offset,
         isChosen: field == form.field, isTyping: form.isTyping, isFixed: form.fixed(field) != nil)
     }
     let remark = form.remark

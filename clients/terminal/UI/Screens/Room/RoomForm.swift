@@ -1,6 +1,6 @@
-// Everything that a host can set about a room, as a list of fields to walk through: for a room that
-// is about to be opened, and for one that stands. It knows what the server would refuse and says so
-// before it is asked; what a mode does not let one choose cannot be changed here either.
+// The form on which a host sets a room: for a room that is about to be opened, and for one that is
+// there. It goes through the rows of RoomSetting and adds what no row says: which settings a mode
+// fixes, and what the server would refuse, so that the form says so before it is asked.
 // Invariant: the values are always ones that the server's ranges hold.
 
 import ClientCore
@@ -9,8 +9,9 @@ import Wire
 
 /// How a room is to be set.
 struct RoomForm: Equatable, Sendable {
-  enum Field: Int, CaseIterable, Sendable {
-    case mode, rounds, seconds, level, seats, bots, listed, password, rated, assisted, delay, exact
+  enum Field: Hashable, Sendable {
+    case setting(RoomSetting)
+    case bots
   }
 
   /// What becomes of the password.
@@ -21,55 +22,43 @@ struct RoomForm: Equatable, Sendable {
     case new(String)
   }
 
-  /// From one length of a round that is offered to the next, in seconds.
-  static let secondsStep = 5
   /// How well the bots play that are seated from the start.
   static let botLevel = 2
   /// As many seats as a new room has when nobody asks for anything else.
   static let seatsUsual = 4
 
   /// The room as it is; nil for a new one.
-  let before: RoomView?
+  let before: RoomSettings?
   /// How many sit already.
   let taken: Int
-  var field = Field.mode
-  private(set) var rules: Rules
-  private(set) var seats: Int
+  var field = Field.setting(.mode)
+  private(set) var settings: RoomSettings
   private(set) var bots = 0
-  private(set) var isListed: Bool
   private(set) var password = Password.kept
-  private(set) var isRated: Bool
-  private(set) var delay: Int
-  private(set) var isExact: Bool
 
   /// For a new room, with a bot for company.
   init() {
     before = nil
     taken = 1
-    rules = .standard
-    seats = RoomForm.seatsUsual
+    settings = RoomSettings(
+      name: "", rules: .standard, seats: RoomForm.seatsUsual, isListed: true, password: nil)
     bots = 1
-    isListed = true
-    isRated = false
-    delay = 0
-    isExact = false
   }
 
-  /// For a room that stands.
-  init(_ room: RoomView, taken: Int) {
+  /// For a room that is there.
+  init(_ room: RoomSettings, taken: Int) {
     before = room
     self.taken = taken
-    rules = room.rules
-    seats = room.seats
-    isListed = room.isListed
-    isRated = room.isRated
-    delay = room.delay
-    isExact = room.isExact
+    settings = room
   }
 
-  /// The fields from top to bottom: bots are seated in a room that stands by other keys.
-  var fields: [Field] {
-    before == nil ? Field.allCases : Field.allCases.filter { $0 != .bots }
+  /// The fields from top to bottom: bots are seated in a room that is there by other keys.
+  var fields: [Field] { before == nil ? RoomForm.newFields : RoomForm.changedFields }
+
+  private static let changedFields = RoomSetting.all.filter { $0.label != nil }
+    .map(Field.setting)
+  private static let newFields = changedFields.flatMap { field in
+    field == .setting(.seats) ? [field, .bots] : [field]
   }
 
   /// Whether others will be asked for a password.
@@ -86,25 +75,25 @@ struct RoomForm: Equatable, Sendable {
 extension RoomForm {
   /// Why a field has no choice; nil when it has one.
   func fixed(_ field: Field) -> String? {
-    let mode = rules.mode
+    let mode = settings.rules.mode
     switch field {
-    case .rounds where mode.isEndless: return Words["it ends when one is left"]
-    case .rounds, .seconds, .level, .assisted:
+    case .setting(.rounds) where mode.isEndless: return Words["it ends when one is left"]
+    case .setting(.rounds), .setting(.time), .setting(.level), .setting(.assist):
       return mode.isFixed ? Words["the same for everyone who plays \(mode.name)"] : nil
-    case .seats: return mode.seats.count == 1 ? Words["\(mode.name) is played alone"] : nil
+    case .setting(.seats):
+      return mode.seats.count == 1 ? Words["\(mode.name) is played alone"] : nil
     case .bots: return mode.seats.upperBound == 1 ? Words["\(mode.name) is played alone"] : nil
-    case .mode, .listed, .password, .rated, .delay, .exact: return nil
+    case .setting: return nil
     }
   }
 
   /// Why the server would refuse all this; nil when it would not.
   var problem: String? {
-    let most = rules.mode.seats.upperBound
-    if taken > most {
-      return Words["\(taken) sit here, and \(rules.mode.name) takes \(most) at most."]
-    }
-    if isRated && hasPassword { return Words["A rated room has no password."] }
-    if isRated && !isListed { return Words["A rated room must be listed."] }
+    let mode = settings.rules.mode
+    let most = mode.seats.upperBound
+    if taken > most { return Words["\(taken) sit here, and \(mode.name) takes \(most) at most."] }
+    if settings.isRated && hasPassword { return Words["A rated room has no password."] }
+    if settings.isRated && !settings.isListed { return Words["A rated room must be listed."] }
     return nil
   }
 }
@@ -122,52 +111,48 @@ extension RoomForm {
   mutating func change(by steps: Int) {
     guard fixed(field) == nil else { return }
     switch field {
-    case .mode: play(RoomForm.step(rules.mode, by: steps, in: Mode.all))
-    case .rounds:
-      rules.rounds = RoomForm.step(rules.rounds, by: steps, in: Array(Rules.roundsRange))
-    case .seconds: changeSeconds(by: steps)
-    case .level: rules.level = RoomForm.step(rules.level, by: steps, in: Level.allCases)
-    case .seats:
-      seats = RoomForm.step(seats, by: steps, in: Array(seatsRange))
-      bots = min(bots, seats - 1)
-    case .bots: bots = RoomForm.step(bots, by: steps, in: Array(0..<seats))
-    case .listed: isListed = RoomForm.step(isListed, by: steps, in: [false, true])
-    case .password: password = steps < 0 ? .none : .kept
-    case .rated: isRated = RoomForm.step(isRated, by: steps, in: [false, true])
-    case .assisted:
-      rules.isAssisted = RoomForm.step(rules.isAssisted, by: steps, in: [false, true])
-    case .delay: delay = RoomForm.step(delay, by: steps, in: Array(RoomSettings.delayRange))
-    case .exact: isExact = RoomForm.step(isExact, by: steps, in: [false, true])
+    case .bots: bots = RoomForm.step(bots, by: steps, in: Array(0..<settings.seats))
+    case .setting(.password): password = steps < 0 ? .none : .kept
+    case .setting(.mode): play(RoomForm.step(settings.rules.mode, by: steps, in: Mode.all))
+    case .setting(let setting): change(setting, by: steps)
+    }
+    bots = min(bots, settings.seats - 1)
+  }
+
+  private mutating func change(_ setting: RoomSetting, by steps: Int) {
+    switch (setting.kind, settings[setting]) {
+    case (.level, .level(let level)):
+      settings[setting] = .level(RoomForm.step(level, by: steps, in: Level.allCases))
+    case (.flag, .flag(let isOn)):
+      settings[setting] = .flag(RoomForm.step(isOn, by: steps, in: [false, true]))
+    case (.number(let range, let length), .number(let number)):
+      let range = setting == .seats ? seatsRange : range
+      let offered = Array(stride(from: range.lowerBound, through: range.upperBound, by: length))
+      let nearest = offered.last { $0 <= number } ?? range.lowerBound
+      // Between two that are offered, the first step down is to the nearest below.
+      let isBetween = nearest != number && steps < 0
+      settings[setting] = .number(
+        RoomForm.step(nearest, by: isBetween ? steps + 1 : steps, in: offered))
+    default: break
     }
   }
 
   /// Another mode brings what is usual in it.
   private mutating func play(_ mode: Mode) {
+    let rules = settings.rules
     guard mode != rules.mode else { return }
-    let isAssisted = rules.isAssisted && !mode.isFixed
-    let level = mode.isFixed ? Rules.usual(of: mode).level : rules.level
+    settings.rules = Rules.usual(of: mode)
+    if !mode.isFixed {
+      (settings.rules.level, settings.rules.isAssisted) = (rules.level, rules.isAssisted)
+    }
     let wasAlone = rules.mode.seats.upperBound == 1
-    rules = Rules.usual(of: mode)
-    rules.level = level
-    rules.isAssisted = isAssisted
-    let wanted = wasAlone ? max(taken, before?.seats ?? RoomForm.seatsUsual) : seats
-    seats = min(max(wanted, mode.seats.lowerBound), mode.seats.upperBound)
-    bots = min(bots, seats - 1)
+    let wanted = wasAlone ? max(taken, before?.seats ?? RoomForm.seatsUsual) : settings.seats
+    settings.seats = min(max(wanted, mode.seats.lowerBound), mode.seats.upperBound)
   }
 
   private var seatsRange: ClosedRange<Int> {
-    let range = rules.mode.seats
+    let range = settings.rules.mode.seats
     return min(max(taken, range.lowerBound), range.upperBound)...range.upperBound
-  }
-
-  private mutating func changeSeconds(by steps: Int) {
-    let range = Rules.secondsRange
-    let offered = Array(
-      stride(from: range.lowerBound, through: range.upperBound, by: RoomForm.secondsStep))
-    let nearest = offered.last { $0 <= rules.seconds } ?? range.lowerBound
-    // Between two that are offered, the first step down is to the nearest below.
-    let isBetween = nearest != rules.seconds && steps < 0
-    rules.seconds = RoomForm.step(nearest, by: isBetween ? steps + 1 : steps, in: offered)
   }
 
   private static func step<Value: Equatable>(
@@ -178,7 +163,7 @@ extension RoomForm {
   }
 
   /// Whether keys write text in the chosen field.
-  var isTyping: Bool { field == .password }
+  var isTyping: Bool { field == .setting(.password) }
 
   /// Adds a letter to the password; the first one begins a new password.
   mutating func type(_ letter: Unicode.Scalar) {
@@ -226,8 +211,8 @@ extension RoomForm {
 
   /// Takes the mouse: a press or a notch of the wheel chooses a field and changes it.
   mutating func mouse(_ action: Mouse.Action, onField index: Int) {
-    guard let field = Field(rawValue: index), fields.contains(field) else { return }
-    self.field = field
+    guard fields.indices.contains(index) else { return }
+    field = fields[index]
     if action == .wheelUp || action == .press(.left) { change(by: 1) }
     if action == .wheelDown || action == .press(.right) { change(by: -1) }
   }
@@ -247,27 +232,22 @@ extension RoomForm {
     return wishes == RoomWishes() && !opens ? nil : .config(wishes, opens: opens)
   }
 
-  /// In a room that stands only what is to be different; in a new one what the first fields say,
-  /// and of the others what is not as usual.
+  /// In a room that is there only what is to be different; in a new one what is not as usual.
   private var wishes: RoomWishes {
-    let old = before
-    let mode = rules.mode == old?.rules.mode ? nil : rules.mode
-    // What comes with another mode by itself need not be said.
-    let base = mode == nil ? old?.rules : old.map { _ in Rules.usual(of: rules.mode) }
-    func changed<Value: Equatable>(_ value: Value, from old: Value?) -> Value? {
-      value == old ? nil : value
+    var known = before
+    let mode = settings.rules.mode
+    if mode != before?.rules.mode {
+      // What comes with another mode by itself need not be said.
+      known?.rules.rounds = mode.usual.rounds
+      known?.rules.seconds = mode.usual.seconds
     }
-    var typed: String?
-    if case .new(let text) = password, !text.isEmpty { typed = text }
-    return RoomWishes(
-      mode: mode, rounds: changed(rules.rounds, from: base?.rounds),
-      seconds: changed(rules.seconds, from: base?.seconds),
-      level: changed(rules.level, from: old?.rules.level),
-      seats: changed(seats, from: old?.seats), isListed: changed(isListed, from: old?.isListed),
-      password: typed, isRated: changed(isRated, from: old?.isRated ?? false),
-      isAssisted: changed(rules.isAssisted, from: old?.rules.isAssisted ?? false),
-      delay: changed(delay, from: old?.delay ?? 0),
-      isExact: changed(isExact, from: old?.isExact ?? false))
+    var wishes = RoomWishes()
+    for case .setting(let setting) in fields where setting != .password {
+      let usual = known.map { $0[setting] } ?? setting.standard
+      if settings[setting] != usual { wishes[setting] = settings[setting] }
+    }
+    if case .new(let text) = password, !text.isEmpty { wishes.password = text }
+    return wishes
   }
 }
 
@@ -276,21 +256,9 @@ extension RoomForm {
   /// A field's name and value for the screen.
   func text(of field: Field) -> (name: String, value: String) {
     switch field {
-    case .mode: (Words["mode"], rules.mode.words)
-    case .rounds:
-      (Words["rounds"], rules.mode.isEndless ? Words["until one is left"] : "\(rules.rounds)")
-    case .seconds: (Words["time"], Words["\(rules.seconds) s a round"])
-    case .level: (Words["level"], rules.levelWords)
-    case .seats: (Words["seats"], "\(seats)")
     case .bots: (Words["bots"], bots == 0 ? Words["none"] : "\(bots)")
-    case .listed:
-      (Words["listed"], isListed ? Words["everyone sees the room"] : Words["by its code only"])
-    case .password: (Words["password"], passwordText)
-    case .rated: (Words["rated"], isRated ? Words["yes, it counts"] : Words["no"])
-    case .assisted:
-      (Words["assist"], rules.isAssisted ? Words["names, arrows, numbers ◐"] : Words["none"])
-    case .delay: (Words["watching"], delay == 0 ? Words["live"] : Words["\(delay) s later"])
-    case .exact: (Words["screens"], isExact ? Words["24-bit color only"] : Words["any"])
+    case .setting(.password): (Words["password"], passwordText)
+    case .setting(let setting): (Words[entry: setting.label ?? ""], settings.words(of: setting))
     }
   }
 
@@ -307,18 +275,11 @@ extension RoomForm {
     if let problem { return problem }
     if let fixed = fixed(field) { return Words["No choice here: \(fixed)."] }
     return switch field {
-    case .mode: Words["Rounds and time take the mode's defaults."]
-    case .rounds: Words["From \(Rules.roundsRange.lowerBound) to \(Rules.roundsRange.upperBound)."]
-    case .seconds: Words["How long a round is if nobody locks."]
     case .bots: Words["They join at the start and play fairly well."]
-    case .level: Words["How close a color must be to lock."]
-    case .seats: taken > 1 ? Words["\(taken) are taken."] : Words["How many can play."]
-    case .listed: Words["Whether the list of open rooms has it."]
-    case .password: Words["Type one; Backspace removes it."]
-    case .rated: Words["Only listed rooms without a password count."]
-    case .assisted: Words["Players get help, and every score says so."]
-    case .delay: Words["How late watchers see everything."]
-    case .exact: Words["Who can play: 24-bit screens or all."]
+    case .setting(.mode): Words["Rounds and time take the mode's defaults."]
+    case .setting(.seats) where taken > 1: Words["\(taken) are taken."]
+    case .setting(.password): Words["Type one; Backspace removes it."]
+    case .setting(let setting): setting.remark
     }
   }
 }
