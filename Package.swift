@@ -54,79 +54,59 @@ let package = Package(
   ],
   targets: [
     // Pure: no socket, no clock, no randomness, no log.
-    .target(name: "Ratings"),
     .target(name: "Chroma"),
     .target(name: "Game", dependencies: ["Chroma"]),
-    .target(name: "Identity", dependencies: ["Game"]),
-    .target(
-      name: "Wire", dependencies: ["Chroma", "Game", "Identity"], path: "protocol/swift"),
+    .target(name: "Wire", dependencies: ["Chroma", "Game"], path: "protocol/swift"),
     .target(name: "Framing"),
     .target(name: "Measures"),
-    .target(name: "Records", dependencies: ["Game", "Identity", "Wire", "Framing"]),
     .target(
-      name: "Archive",
-      dependencies: ["Ratings", "Chroma", "Game", "Identity", "Wire", "Records"],
+      name: "Archive", dependencies: ["Chroma", "Game", "Wire", "Framing"],
       exclude: ["README.md"]),
     .target(
-      name: "Rooms",
-      dependencies: ["Chroma", "Game", "Identity", "Wire", "Records", deque, heap]),
+      name: "Rooms", dependencies: ["Chroma", "Game", "Wire", "Archive", "Framing", deque, heap]),
     .target(
-      name: "Driving",
-      dependencies: ["Rooms", "Records", "Game", "Identity", "Wire", "Framing"]),
-    .target(
-      name: "Cluster",
-      dependencies: [
-        "Driving", "Rooms", "Records", "Game", "Identity", "Wire", "Framing", "Measures",
-      ],
+      name: "Cluster", dependencies: ["Rooms", "Archive", "Game", "Wire", "Framing", "Measures"],
       exclude: ["README.md"]),
-    .target(name: "Nearby", dependencies: ["Game", "Wire"]),
     .target(
-      name: "ClientCore", dependencies: ["Chroma", "Game", "Identity", "Wire", "Records"],
+      name: "ClientCore", dependencies: ["Chroma", "Game", "Wire", "Archive"],
       path: "clients/terminal/Core", exclude: ["Words/english.tsv"],
       resources: [.embedInCode("Words/german.tsv")]),
     .target(
-      name: "TerminalUI",
-      dependencies: ["ClientCore", "Chroma", "Game", "Identity", "Wire", "Records", "Nearby"],
+      name: "TerminalUI", dependencies: ["ClientCore", "Chroma", "Game", "Wire", "Archive"],
       path: "clients/terminal/UI"),
 
     // Edges: the only ones that touch the system.
-    .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CDNSSD"),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // The kernel, SQLite, zlib and DNS-SD: modules CLinux, CSQLite, CZlib and CDNSSD.
+    .systemLibrary(name: "CSystem", providers: [.apt(["libsqlite3-dev", "zlib1g-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
-    .target(name: "Net", dependencies: ["Framing", "COpenSSL", "CLinux", heap]),
-    // Without the trait an empty module, which needs no library and has pkg-config look for none.
-    .systemLibrary(name: "CCurl"),
+    .target(name: "Net", dependencies: ["Framing", "COpenSSL", "CSystem", heap]),
+    // etcd by libcurl, NATS by libnats: CCurl and CNats. Without the trait an empty module, which
+    // needs no library and has pkg-config look for none.
+    .systemLibrary(name: "CEngines"),
     .target(
-      name: "StoreEtcd",
-      dependencies: ["Cluster", "Rooms", "Net", "CLinux"] + whereClustered(["CCurl"])),
-    .systemLibrary(name: "CNats"),
-    .target(name: "BusNATS", dependencies: ["Net"] + whereClustered(["CNats"])),
-    .target(name: "Discovery", dependencies: ["Nearby", "Framing", "Net", "CDNSSD"]),
-    .target(
-      name: "ArchiveSQLite",
-      dependencies: ["Archive", "Ratings", "Game", "Identity", "CSQLite", "CZlib", "Net"]),
+      name: "Engines",
+      dependencies: ["Cluster", "Rooms", "Net", "CSystem"] + whereClustered(["CEngines"])),
+    .target(name: "Discovery", dependencies: ["Wire", "Framing", "Net", "CSystem"]),
+    .target(name: "ArchiveSQLite", dependencies: ["Archive", "Game", "CSystem", "Net"]),
     .target(
       name: "Server",
       dependencies: [
-        "Driving", "Rooms", "Cluster", "Archive", "ArchiveSQLite", "Records", "Wire", "Game",
-        "Identity", "Framing", "Measures", "Net", "CZlib", deque, logging,
+        "Rooms", "Cluster", "Archive", "ArchiveSQLite", "Wire", "Game", "Framing", "Measures",
+        "Net", "CSystem", deque, logging,
       ]),
 
     // Programs: they compose.
     .executableTarget(
       name: "chromatchd",
       dependencies: [
-        "Server", "Cluster", "Archive", "ArchiveSQLite", "Records", "Wire", "Net", "Rooms",
-        "Game", "Identity", "Framing", "Discovery", "Nearby", arguments, logging,
-      ] + whereClustered(["BusNATS", "StoreEtcd"])),
+        "Server", "Cluster", "Archive", "ArchiveSQLite", "Wire", "Net", "Rooms", "Game",
+        "Framing", "Discovery", arguments, logging,
+      ] + whereClustered(["Engines"])),
     .executableTarget(
       name: "chromatch",
       dependencies: [
-        "TerminalUI", "ClientCore", "Server", "Net", "Framing", "Records", "Wire", "Identity",
-        "Game", "Chroma", "CLinux", "Discovery", "Nearby", arguments,
+        "TerminalUI", "ClientCore", "Server", "Net", "Framing", "Archive", "Wire", "Game",
+        "Chroma", "CSystem", "Discovery", arguments,
       ],
       path: "clients/terminal/App"),
     .target(
@@ -136,102 +116,74 @@ let package = Package(
       name: "chromatch-bench",
       dependencies: [
         "CBenchFloor", "TerminalUI", "ClientCore", "Net", "Framing", "Wire", "Game", "Chroma",
-        "Identity", "Records", "Archive", "ArchiveSQLite", "Server", arguments, histogram,
+        "Archive", "ArchiveSQLite", "Server", arguments, histogram,
       ],
       path: "clients/bench", exclude: ["Floor", "Pictures", "RESULTS.md", "peers"]),
 
-    // Tests: one for each target, and those of the whole.
-    .testTarget(name: "RatingsTests", dependencies: ["Ratings", "TestSupport"]),
-    .testTarget(
-      name: "ArchiveTests",
-      dependencies: [
-        "Archive", "ArchiveSQLite", "archive-program", "chromatchd", "Chroma", "Records", "Ratings",
-        "Game", "Identity", "Net", "TestSupport", "Wire",
-      ]),
-    .executableTarget(
-      name: "archive-program",
-      dependencies: ["Archive", "ArchiveSQLite", "Game", "Identity", "Net"],
-      path: "Tests/ArchiveProgram"),
-    .executableTarget(
-      name: "cost-program",
-      dependencies: ["Driving", "Framing", "Game", "Identity", "Rooms", "Wire"],
-      path: "Tests/CostProgram"),
-    .testTarget(name: "ChromaTests", dependencies: ["Chroma", "TestSupport"]),
+    // Tests, a program that they start, and what they share.
     .testTarget(
       name: "GameTests", dependencies: ["Game", "Chroma", "Wire", "Net", "TestSupport"],
       exclude: ["Golden", "Ledgers"]),
-    .testTarget(name: "IdentityTests", dependencies: ["Identity", "Game", "Net", "TestSupport"]),
-    .testTarget(
-      name: "WireTests", dependencies: ["Wire", "Chroma", "Game", "Identity", "TestSupport"]),
     .target(
       name: "Fuzz", dependencies: ["Framing", "Wire", "Game"], path: "Tests/Fuzz",
       exclude: ["Corpus", "Dictionaries", "run"]),
     .testTarget(
-      name: "FramingTests", dependencies: ["Framing", "Fuzz", "TestSupport"],
-      exclude: ["Fixtures"]),
+      name: "WireTests",
+      dependencies: ["Wire", "Chroma", "Game", "Framing", "Fuzz", "TestSupport"],
+      exclude: ["Framing/Fixtures"]),
     .testTarget(
-      name: "RecordsTests",
+      name: "ArchiveTests",
       dependencies: [
-        "Records", "Chroma", "Framing", "Game", "Identity", "Wire", "Net", "TestSupport",
+        "Archive", "ArchiveSQLite", "test-program", "chromatchd", "Chroma", "Game", "Framing",
+        "Net", "TestSupport", "Wire",
       ]),
+    .executableTarget(
+      name: "test-program",
+      dependencies: ["Archive", "ArchiveSQLite", "Framing", "Game", "Net", "Rooms", "Wire"],
+      path: "Tests/TestProgram"),
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Cluster", "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire",
-        "TenureSupport",
-        "TestSupport", "TranscriptSupport",
+        "Cluster", "Rooms", "Archive", "Chroma", "Game", "Wire", "Framing", "TestSupport",
+        "TranscriptSupport",
       ],
       exclude: ["Golden"]),
     .testTarget(
-      name: "ClusterWireTests",
+      name: "SimulationTests",
       dependencies: [
-        "Cluster", "Driving", "Rooms", "Game", "Identity", "Wire", "Framing", "TestSupport",
+        "Cluster", "Rooms", "Archive", "Chroma", "Game", "Wire", "Framing", "TestSupport",
+        "TranscriptSupport",
       ]),
-    .testTarget(name: "NearbyTests", dependencies: ["Nearby", "Wire", "TestSupport"]),
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
-        "TerminalUI", "ClientCore", "Chroma", "Game", "Identity", "Nearby", "Wire", "Rooms", "Net",
-        "TestSupport",
+        "TerminalUI", "ClientCore", "Chroma", "Game", "Wire", "Rooms", "Net", "TestSupport",
       ],
       exclude: ["Plain/Golden", "Replay/saved-match.txt", "Screens/Golden"]),
     .testTarget(name: "NetTests", dependencies: ["Net", "Framing", "COpenSSL", "TestSupport"]),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Server", "Cluster", "Driving", "Measures", "Rooms", "Archive", "ArchiveSQLite", "Records",
-        "Game",
-        "Identity", "Wire", "Framing", "Net", "TenureSupport", "TestSupport", "TranscriptSupport",
-        logging,
-      ]),
-    .testTarget(
-      name: "SimulationTests",
-      dependencies: [
-        "Cluster", "Driving", "Rooms", "Records", "Chroma", "Game", "Identity", "Wire", "Framing",
-        "TenureSupport", "TestSupport", "TranscriptSupport",
+        "Server", "Cluster", "Measures", "Rooms", "Archive", "ArchiveSQLite", "Game", "Wire",
+        "Framing", "Net", "TestSupport", "TranscriptSupport", logging,
       ]),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "chromatch", "chromatchd", "cost-program", "Nearby", "Net", "ProgramSupport", "Server",
-        "TerminalUI", "TestSupport", "Wire",
+        "chromatch", "chromatchd", "test-program", "ClientCore", "Net", "Server", "TerminalUI",
+        "TestSupport", "Wire",
       ]),
-    .target(
-      name: "ProgramSupport", dependencies: ["CLinux", "Net", "TestSupport"],
-      path: "Tests/ProgramSupport"),
     .testTarget(
       name: "TidyTests", dependencies: ["TestSupport"],
       exclude: ["words.tsv", "exceptions.tsv"]),
-    .target(name: "TestSupport", path: "Tests/TestSupport", exclude: ["Faults/faults.c"]),
     .target(
-      name: "TenureSupport", dependencies: ["Cluster", "Rooms", "Game", "TestSupport", heap],
-      path: "Tests/TenureSupport"),
+      name: "TestSupport", dependencies: ["CSystem", "Net"], path: "Tests/TestSupport",
+      exclude: ["Faults/faults.c"]),
     .target(
       name: "TranscriptSupport",
       dependencies: [
-        "Cluster", "Driving", "Rooms", "Archive", "Records", "Chroma", "Game", "Identity", "Wire",
-        "Framing",
-        "Net", "TestSupport",
+        "Cluster", "Rooms", "Archive", "Chroma", "Game", "Wire", "Framing", "Net", "TestSupport",
+        heap,
       ],
       path: "Tests/TranscriptSupport"),
   ],
@@ -244,24 +196,16 @@ if Context.environment["CHROMATCH_ALL"] != nil {
     .testTarget(
       name: "ClusterTests",
       dependencies: [
-        "BusNATS", "StoreEtcd", "Cluster", "Rooms", "Wire", "Net", "TenureSupport",
-        "TestSupport", "chromatchd",
+        "Engines", "Cluster", "Rooms", "Game", "Wire", "Net", "TestSupport", "TranscriptSupport",
+        "chromatchd",
       ]),
-    .testTarget(
-      name: "BenchTests", dependencies: ["chromatch-bench", "Game", "Net", "TestSupport", "Wire"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "chromatch", "chromatchd", "chromatch-bench", "Net", "ProgramSupport", "Server",
-        "TerminalUI", "TestSupport",
+        "chromatch", "chromatchd", "chromatch-bench", "ClientCore", "Game", "Net", "Server",
+        "TerminalUI", "TestSupport", "Wire",
       ],
       exclude: ["saved-match.txt"]),
-    .testTarget(
-      name: "ClusterSimulationTests",
-      dependencies: [
-        "Cluster", "Driving", "Rooms", "Game", "Identity", "Wire", "TenureSupport",
-        "TestSupport", "TranscriptSupport",
-      ]),
   ]
 }
 
@@ -310,10 +254,7 @@ for target in package.targets where target.type != .system {
 let optimized: Set =
   Context.environment["CHROMATCH_PLAY"] != nil
   ? ["Chroma"]
-  : [
-    "Chroma", "Game", "Identity", "Wire", "Framing", "Records", "Rooms", "Driving", "Cluster",
-    "cost-program",
-  ]
+  : ["Chroma", "Game", "Wire", "Framing", "Archive", "Rooms", "Cluster", "test-program"]
 for target in package.targets where optimized.contains(target.name) {
   target.swiftSettings?
     .append(

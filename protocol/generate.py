@@ -56,8 +56,8 @@ def client_messages(messages):
 
     [(special, key)] = [(m, m.row["COST"].split()[-1]) for m in messages if " " in m.row["COST"]]
     said = ", ".join(f".{m.case}" for m in messages if m.row["JOURNAL"] == "as said")
-    return head("Everything a client can say, as one value for each verb.", "public import Game",
-                "public import Identity") + f"""
+    purpose = "Everything a client can say, as one value for each verb."
+    return head(purpose, "public import Game") + f"""
 /// A line from a client. What takes more than a move does is indirect: of moves there are most, and
 /// they are handed on.
 public enum ClientMessage: Hashable, Sendable {{
@@ -99,7 +99,7 @@ def server_messages(messages):
         arms += f"case {cases}: .{'one' if seen == 'self' else seen}\n"
     return head("Everything a server can say, as one value for each verb. What happens in a room "
                 "is numbered and nested, so that session code never grows with the game.",
-                "public import Game", "public import Identity") + f"""
+                "public import Game") + f"""
 /// Something that happened in a room outside the rules of the match. A room keeps hundreds of them,
 /// so what is large and rare lies outside.
 public enum RoomEvent: Hashable, Sendable {{
@@ -297,7 +297,7 @@ def contents():
     parts = {"ServerMessage": [m for m in server if not m.isNumbered],
              "RoomEvent": [m for m in server if m.isNumbered and not m.isPlay],
              "Event": [m for m in server if m.isPlay]}
-    uses = ["import Game", "import Identity"]
+    uses = ["import Game"]
     numbered = """case .room(let number, let event):
 event.meaning.merging(["n": word(number)]) { $1 }
 case .play(let number, let event):

@@ -3,7 +3,6 @@
 // Invariant: matches come in the order of the log, so the newest has the last word.
 
 public import Game
-public import Identity
 
 /// A player as an archive has one.
 public struct PlayerRow: Hashable, Sendable {

@@ -3,8 +3,6 @@
 // the owner to arrange; so are signatures.
 
 public import Game
-public import Identity
-public import Ratings
 
 /// What somebody has of one match.
 public struct PastMatch: Hashable, Sendable {

@@ -4,8 +4,6 @@
 // read, none takes in.
 
 public import Game
-public import Identity
-public import Records
 import Wire
 
 /// A change of an archive.

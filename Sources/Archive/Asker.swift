@@ -3,8 +3,7 @@
 // other its players alone learn that somebody was there, and what leads to that.
 // Invariant: an archive answers nothing about seats without being told who asks.
 
-public import Identity
-import Records
+public import Game
 import Wire
 
 /// Who asks an archive.

@@ -1,8 +1,6 @@
 // Boards: what a row of one says, and who comes on one. A board does not know who looks at it.
 
 public import Game
-import Identity
-public import Ratings
 
 /// A row of a board.
 public struct BoardRow: Hashable, Sendable {

@@ -3,8 +3,6 @@
 // the same digits. It keeps nothing itself.
 
 public import Game
-public import Identity
-public import Ratings
 
 /// A match as far as ratings and boards follow from it.
 public struct Outcome: Sendable {

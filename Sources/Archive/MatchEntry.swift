@@ -4,7 +4,6 @@
 // again when a record's time is up.
 
 public import Game
-public import Identity
 
 /// Someone with an identity, as others saw them.
 public struct PlayerProfile: Hashable, Sendable {

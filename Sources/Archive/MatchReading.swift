@@ -5,7 +5,6 @@
 
 import Chroma
 public import Game
-public import Records
 import Wire
 
 extension MatchEntry {

@@ -5,9 +5,6 @@
 // was forgotten.
 
 public import Game
-public import Identity
-import Ratings
-import Records
 import Wire
 
 /// What a record says of the rows beside it.

@@ -2,8 +2,6 @@
 // was read out of the record once, and is the only source of it when the record's time is up.
 
 public import Game
-public import Identity
-public import Ratings
 
 /// What stands beside the record of a match.
 public struct MatchRows: Hashable, Sendable {

@@ -2,8 +2,6 @@
 // statement of what an archive does. It passes the same tests as the one on disk.
 
 public import Game
-public import Identity
-public import Ratings
 
 /// An archive in memory.
 public struct MemoryArchive: Archive {

@@ -2,8 +2,6 @@
 
 import Chroma
 public import Game
-public import Identity
-import Ratings
 public import Wire
 
 extension KeptMatch {

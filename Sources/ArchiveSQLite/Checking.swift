@@ -4,7 +4,6 @@
 
 public import Archive
 public import Game
-import Identity
 
 /// What an archive holds, and what is wrong with it.
 public struct Inspection: Hashable, Sendable {

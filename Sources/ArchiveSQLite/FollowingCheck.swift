@@ -6,8 +6,6 @@
 
 import Archive
 import Game
-import Identity
-import Ratings
 
 /// Holds what is there against what follows.
 struct FollowingCheck {

@@ -3,7 +3,6 @@
 
 public import Archive
 public import Game
-import Identity
 
 extension SQLiteArchive {
   /// Makes all that follows from records again.

@@ -4,8 +4,6 @@
 
 public import Archive
 public import Game
-public import Identity
-import Ratings
 
 /// Writes an archive.
 public struct SQLiteArchive: OnDatabase, Archive {

@@ -3,8 +3,6 @@
 
 public import Archive
 public import Game
-public import Identity
-public import Ratings
 
 /// Something that has a connection to an archive.
 public protocol OnDatabase: ArchiveReading {

@@ -2,9 +2,8 @@
 // stored, and what waits for that. To the driver of its hall it is the durability, and the
 // switchboard asks it for guests. It runs no hall. Confined to the queue of the lane.
 
-public import Driving
+import Archive
 public import Game
-import Records
 public import Rooms
 public import Wire
 

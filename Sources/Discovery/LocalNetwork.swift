@@ -6,8 +6,8 @@
 import CDNSSD
 @preconcurrency import Dispatch
 import Glibc
-package import Nearby
 package import Net
+package import Wire
 
 /// What this network is known to have.
 package struct NearbyView: Equatable, Sendable {

@@ -4,8 +4,8 @@
 // Invariant: at most one try of a place is under way.
 
 import Framing
-import Nearby
 import Net
+import Wire
 
 /// Connects to each place, and tells which of them answer.
 final class Prober: ReactorDelegate {

@@ -4,7 +4,7 @@
 
 import CDNSSD
 import Glibc
-import Nearby
+import Wire
 
 /// What an operation tells.
 enum ServiceNews {

@@ -5,7 +5,6 @@
 
 import Game
 import HeapModule
-import Identity
 import Wire
 
 /// Somebody who looks on.

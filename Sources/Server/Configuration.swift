@@ -2,8 +2,7 @@
 // by hand. Its numbers are in `ServerLimits`.
 
 public import Framing
-import Game
-public import Identity
+public import Game
 public import Net
 import Rooms
 import Wire

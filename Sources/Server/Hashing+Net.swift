@@ -2,7 +2,6 @@
 // and tests use the same ones.
 
 public import Game
-public import Identity
 import Net
 
 extension Hashing {

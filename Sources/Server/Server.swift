@@ -2,9 +2,7 @@
 // `chromatchd`, `chromatch host` and the tests run this same one.
 
 import Cluster
-import Driving
 import Game
-import Identity
 import Logging
 import Measures
 public import Net

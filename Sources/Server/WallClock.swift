@@ -5,7 +5,6 @@
 // no room is open, since a room's moments cannot be taken back. What a step is, is decided by
 // numbers alone.
 
-import Driving
 import Logging
 import Net
 import Rooms

@@ -7,7 +7,6 @@ import ArgumentParser
 import Discovery
 import Glibc
 import Logging
-import Nearby
 import Net
 import Server
 import Wire

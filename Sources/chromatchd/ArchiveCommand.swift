@@ -7,9 +7,7 @@ import ArchiveSQLite
 import ArgumentParser
 import Game
 import Glibc
-import Identity
 import Net
-import Records
 import Server
 import Wire
 

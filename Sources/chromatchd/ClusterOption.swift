@@ -9,8 +9,7 @@ import Rooms
 import Server
 
 #if Cluster
-import BusNATS
-import StoreEtcd
+import Engines
 
 /// etcd and NATS, as one node reaches them.
 struct RealEngines: ClusterEngines {

@@ -4,8 +4,6 @@
 import Archive
 import Dispatch
 import Game
-import Identity
-import Ratings
 import Synchronization
 import TestSupport
 import Testing

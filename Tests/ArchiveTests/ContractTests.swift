@@ -2,8 +2,6 @@
 
 import Archive
 import Game
-import Identity
-import Ratings
 import TestSupport
 import Testing
 import Wire
@@ -173,7 +171,7 @@ struct ContractTests {
         let rival = Contestant(rating: .newcomer, place: 3)
         let own = Contestant(rating: try require(career).rating, place: place)
         let after = try archive.career(of: id, in: "sliders")?.rating
-        expect(after, equals: Ratings.ratings(after: [own, rival], rivals: [[1], [0]])[0])
+        expect(after, equals: ratings(after: [own, rival], rivals: [[1], [0]])[0])
       }
       // Nobody gets rid of a meeting by being forgotten, before the day is over.
       _ = try archive.forget(ids[1], on: firstDay)
@@ -232,7 +230,7 @@ struct ContractTests {
   }
 
   @Test("lists ratings as they are that day, without the provisional", arguments: Twin.allCases)
-  func ratings(_ twin: Twin) throws {
+  func ratingsOfAMatch(_ twin: Twin) throws {
     try twin.with { archive in
       // Player 1 beats 2 on ten days; sixty days later 3 beats 4 as often, and 5 beats 6 once.
       _ = try archive.keep((0..<10).map { try .duel($0, on: firstDay + $0) })

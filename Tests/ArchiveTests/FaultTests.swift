@@ -5,7 +5,6 @@ import Archive
 import Foundation
 import Game
 import Glibc
-import Identity
 import TestSupport
 import Testing
 

@@ -3,8 +3,6 @@
 import Archive
 import ArchiveSQLite
 import Game
-import Identity
-import Ratings
 import TestSupport
 import Testing
 

@@ -4,8 +4,6 @@
 import Archive
 import Foundation
 import Game
-import Identity
-import Ratings
 import TestSupport
 import Testing
 

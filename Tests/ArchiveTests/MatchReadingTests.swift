@@ -3,7 +3,6 @@
 import Archive
 import Foundation
 import Game
-import Records
 import TestSupport
 import Testing
 import Wire

@@ -20,7 +20,7 @@ struct PowerTests {
 
   /// The program that keeps matches, which this same build has put next to the tests.
   private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "archive-program").path
+    .deletingLastPathComponent().appending(path: "test-program").path
 
   /// The files of an archive, and copies of them as the disk has them for certain.
   private struct Disk {
@@ -99,7 +99,7 @@ struct PowerTests {
   /// - Returns: the matches that it said are kept.
   private func keepMatches(on disk: Disk, library: String, bytes: Int) throws -> [Int] {
     let (process, output) = try started(
-      [Self.program, disk.archive], ["LD_PRELOAD": library, "FAULTS_KEPT": disk.kept])
+      [Self.program, "keep", disk.archive], ["LD_PRELOAD": library, "FAULTS_KEPT": disk.kept])
     var said = Data()
     while said.count < bytes, let more = try output.read(upToCount: bytes - said.count),
       !more.isEmpty
@@ -164,7 +164,7 @@ struct PowerTests {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       let script = """
         mount -t tmpfs -o size=1m tmpfs "$0" && head -c 500000 /dev/zero > "$0/ballast" \
-        && exec "$1" "$0/archive" "$0/ballast"
+        && exec "$1" keep "$0/archive" "$0/ballast"
         """
       let (process, output) = try started([
         "/usr/bin/unshare", "-rm", "/bin/sh", "-c", script, path, Self.program,

@@ -4,7 +4,6 @@
 import Archive
 import ArchiveSQLite
 import Game
-import Identity
 import TestSupport
 import Testing
 

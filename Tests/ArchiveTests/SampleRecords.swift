@@ -4,7 +4,6 @@
 import Archive
 import Chroma
 import Game
-import Records
 import TestSupport
 import Testing
 import Wire

@@ -2,7 +2,6 @@
 
 import Archive
 import Game
-import Identity
 import Net
 import TestSupport
 import Testing

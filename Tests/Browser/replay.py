@@ -3,6 +3,7 @@
 import pathlib
 import re
 import tempfile
+import time
 
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
@@ -156,7 +157,10 @@ class Archive(PageCase):
         self.addCleanup(player.end)
         player.hear("HOSTED")
         player.say("READY")
-        # It ends by itself: nobody locks.
+        # A match in which nobody locks is not kept.
+        opens = int(player.hear("ROUND")["opens"]) / 1_000
+        time.sleep(max(0, opens - time.time()) + 0.1)
+        player.say("LOCK v=1,2,3")
         index = player.hear("KEPT")["index"]
         browser = self.visit(DESK, f"/replay/#{index}", server.port)
         browser.press("button", "^Pause$")

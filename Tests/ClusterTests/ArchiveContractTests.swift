@@ -3,10 +3,9 @@
 
 #if Cluster
 import Cluster
-import Driving
 import Rooms
-import StoreEtcd
-import TenureSupport
+import Engines
+import TranscriptSupport
 import TestSupport
 import Testing
 

@@ -1,12 +1,10 @@
 // A real bus: who hears what, and what becomes of it when servers are killed.
 
 #if Cluster
-import BusNATS
+import Engines
 import Cluster
-import Driving
-import Foundation
 import Rooms
-import StoreEtcd
+import Foundation
 import Synchronization
 import TestSupport
 import Testing

@@ -2,13 +2,12 @@
 // and ended by the script that operators use.
 
 #if Cluster
-import BusNATS
+import Engines
 import Cluster
 import Foundation
 import Glibc
 import Net
 import Rooms
-import StoreEtcd
 
 /// Six processes that end with the test.
 final class Engines: Sendable {

@@ -6,7 +6,7 @@
 import Cluster
 import Foundation
 import Rooms
-import StoreEtcd
+import Engines
 import TestSupport
 import Testing
 import Wire

@@ -1,9 +1,8 @@
 // The limits of what carries a cluster's requests and messages are those that the runbook tells.
 
 #if Cluster
-import BusNATS
+import Engines
 import Rooms
-import StoreEtcd
 import TestSupport
 import Testing
 

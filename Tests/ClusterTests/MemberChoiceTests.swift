@@ -4,7 +4,7 @@
 import TestSupport
 import Testing
 
-@testable import StoreEtcd
+@testable import Engines
 
 @Suite("The member that is asked")
 struct MemberChoiceTests {

@@ -5,9 +5,9 @@
 #if Cluster
 import Cluster
 import Rooms
-import StoreEtcd
+import Engines
 import Synchronization
-import TenureSupport
+import TranscriptSupport
 import TestSupport
 import Testing
 

@@ -2,10 +2,9 @@
 // for a while. A library that is preloaded does it (`Faults`).
 
 import Foundation
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("Faults of a machine", .disabled(if: isSanitized, "a sanitizer wants to be loaded first"))

@@ -1,10 +1,9 @@
 // `chromatch host`, end to end: what it tells others to type, and that they get in with it, over
 // TLS and without.
 
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("A host")

@@ -2,10 +2,9 @@
 // its own, goes to another computer as a line, and is never lost or used half.
 
 import Foundation
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("A person's identity")

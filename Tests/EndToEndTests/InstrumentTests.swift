@@ -2,10 +2,9 @@
 // windows. How large they are is nobody's business here: the machine is shared with other tests.
 
 import Foundation
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("chromatch-bench")

@@ -2,10 +2,9 @@
 // its players heard, and anybody can check it without the server.
 
 import Foundation
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("Kept matches")

@@ -4,10 +4,9 @@
 
 import Foundation
 import Glibc
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("Killing")

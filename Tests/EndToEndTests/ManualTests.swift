@@ -5,10 +5,9 @@
 import Foundation
 import Server
 import TerminalUI
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("The manual")

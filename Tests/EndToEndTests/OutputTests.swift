@@ -3,10 +3,9 @@
 
 import Foundation
 import Glibc
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("Output that cannot be written")

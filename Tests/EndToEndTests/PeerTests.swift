@@ -5,10 +5,9 @@
 import Foundation
 import Glibc
 import Net
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("Peers")

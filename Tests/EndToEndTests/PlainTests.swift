@@ -2,10 +2,9 @@
 
 import Foundation
 import Glibc
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("A client without a terminal")

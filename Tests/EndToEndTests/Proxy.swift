@@ -3,7 +3,7 @@
 
 import Glibc
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 /// A TCP proxy on loopback.
 @Stage

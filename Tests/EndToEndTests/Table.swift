@@ -3,7 +3,7 @@
 
 import Net
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 /// Two who play against each other, and one who looks on and asks for everything again.
 @Stage

@@ -1,10 +1,9 @@
 // TLS and trust, end to end: real servers with certificates of their own, and clients that meet
 // them, know them again, and do not take one for another.
 
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("Trust")

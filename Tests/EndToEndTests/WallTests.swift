@@ -1,9 +1,8 @@
 // The wall, where somebody sees two matches at once.
 
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("The wall")

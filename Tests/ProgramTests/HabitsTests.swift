@@ -4,11 +4,10 @@ import ClientCore
 import Foundation
 import Net
 import TerminalUI
-import TestSupport
 import Testing
 import Wire
 
-@testable import ProgramSupport
+@testable import TestSupport
 @testable import chromatch
 
 @Suite("Habits")

@@ -2,14 +2,12 @@
 // from then on, whatever the address says later. And what it remembers of servers without TLS.
 
 import ClientCore
-import Nearby
 import Net
 import TerminalUI
-import TestSupport
 import Testing
 import Wire
 
-@testable import ProgramSupport
+@testable import TestSupport
 @testable import chromatch
 
 @Stage

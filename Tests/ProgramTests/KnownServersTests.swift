@@ -2,10 +2,9 @@
 
 import Foundation
 import Net
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 @testable import chromatch
 
 @Suite("Known servers")

@@ -1,10 +1,9 @@
 // One of each thing that only real programs can show: a match in a real terminal, a server that is
 // killed and has kept its room, and what the command line says. All else is proved in memory.
 
-import TestSupport
 import Testing
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 @Stage
 @Suite("Real programs")

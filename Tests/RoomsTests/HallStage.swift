@@ -3,9 +3,8 @@
 // another arrives at once and in order, unless a test holds it back; a connection keeps its number
 // wherever it is carried.
 
+import Archive
 import Game
-import Identity
-import Records
 import TestSupport
 import Testing
 import TranscriptSupport

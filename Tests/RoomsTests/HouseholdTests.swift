@@ -1,8 +1,8 @@
 // Players of one address: a rated match says in its record who they are, so that nobody becomes
 // good by beating keys of their own; nothing else tells it.
 
+import Archive
 import Game
-import Records
 import TestSupport
 import Testing
 import TranscriptSupport

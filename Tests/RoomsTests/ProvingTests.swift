@@ -5,7 +5,6 @@
 
 import Foundation
 import Game
-import Identity
 import Rooms
 import TestSupport
 import Testing

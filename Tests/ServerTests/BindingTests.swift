@@ -2,7 +2,7 @@
 // says.
 
 import Framing
-import Identity
+import Game
 import Net
 import Server
 import TestSupport

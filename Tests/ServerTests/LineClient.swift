@@ -4,7 +4,6 @@
 import Framing
 import Game
 import Glibc
-import Identity
 import Net
 import TestSupport
 import TranscriptSupport

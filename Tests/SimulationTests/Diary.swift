@@ -1,8 +1,8 @@
 // Everything a hall was told, with its moments, and everything it wanted done, in bytes. Told the
 // same again, another hall has to want the same, to the byte.
 
+import Archive
 import Game
-import Records
 import TranscriptSupport
 import Wire
 

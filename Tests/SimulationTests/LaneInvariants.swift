@@ -3,7 +3,6 @@
 // knows the listed rooms of all. Like `Invariants.swift` it looks inside on purpose and iterates no
 // table whose order could show.
 
-import Driving
 import Game
 import TranscriptSupport
 import Wire

@@ -15,7 +15,6 @@
 //                       many before that
 
 import Game
-import Identity
 import TranscriptSupport
 import Wire
 

@@ -1,9 +1,9 @@
 // Who owns a shard of a cluster, as far as small worlds can tell. ClusterSimulationTests goes
 // through many more, and shows what each care of a lane and each comparison of the store is for.
 
-import TenureSupport
 import TestSupport
 import Testing
+import TranscriptSupport
 
 @Suite("Tenure in small worlds")
 struct TenureTests {

@@ -40,8 +40,8 @@ enum Kind: Sendable {
 
   private static let product = ["Sources", "protocol", "clients"]
   private static let edges = [
-    "Sources/ArchiveSQLite", "Sources/BusNATS", "Sources/Discovery", "Sources/Net",
-    "Sources/Server", "Sources/StoreEtcd",
+    "Sources/ArchiveSQLite", "Sources/Discovery", "Sources/Engines", "Sources/Net",
+    "Sources/Server",
   ]
   private static let programs = ["Sources/chromatchd", "clients/terminal/App", "clients/bench"]
 

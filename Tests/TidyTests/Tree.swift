@@ -7,7 +7,7 @@ import Glibc
 
 /// One file of the tree: where it stands and what is in it.
 struct TreeFile: Sendable {
-  /// The path from the root, with slashes: `Sources/Game/Match.swift`.
+  /// The path from the root, with slashes: `Sources/Game/Match/Match.swift`.
   let path: String
   let bytes: [UInt8]
 

@@ -1,10 +1,9 @@
 // The hash functions and signatures that tests of whole sessions use: the same library's as the
 // server's.
 
+package import Archive
 package import Game
-package import Identity
 import Net
-package import Records
 
 extension Hashing {
   /// SHA-256 and HMAC-SHA-256 from the library that Net wraps.

@@ -1,7 +1,7 @@
 // The journal of a lane in memory: the bytes of one segment, as they would stand on a disk.
 
-import Driving
 package import Game
+import Rooms
 import TestSupport
 package import Wire
 

@@ -3,10 +3,7 @@
 // one's.
 
 import Archive
-import Driving
 import Game
-import Identity
-import Records
 import Rooms
 import Wire
 

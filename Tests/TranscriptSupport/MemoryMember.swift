@@ -2,7 +2,6 @@
 // else carries that.
 
 package import Cluster
-import Driving
 import Game
 import Rooms
 

@@ -2,8 +2,7 @@
 // lane to another everything arrives in its order, each turn at a moment that its way gives; two
 // ways know nothing of each other. The door's book is kept here, too, so that it can be looked at.
 
-package import Driving
-import Rooms
+package import Rooms
 
 package final class MemoryRoads: Bus {
   /// A turn's parcels on their way.

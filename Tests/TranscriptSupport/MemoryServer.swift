@@ -3,10 +3,8 @@
 // reactor does with sockets. Invariant: the same calls give the same bytes.
 
 package import Cluster
-package import Driving
 import Framing
 package import Game
-import Identity
 package import Rooms
 import TestSupport
 package import Wire

@@ -1,10 +1,8 @@
 // The sockets of one lane of a server in memory: what a reactor does, on arrays. Like a reactor it
 // only notes what it is asked for; the turn of its lane does it (`MemoryLane`).
 
-import Driving
 package import Framing
 package import Game
-package import Identity
 package import Rooms
 
 /// The time of a server in memory, in milliseconds since it began.

@@ -16,7 +16,7 @@ import { table, textOf } from "./files.mjs";
 const numbersIn = (text) => text.match(/-?\d+(?:\.\d+)?/g).map(Number);
 
 test("CIEDE2000 of the 34 pairs of Sharma, Wu and Dalal", () => {
-  const source = textOf("Tests/ChromaTests/SharmaPairs.swift").split("let sharmaPairs = [")[1];
+  const source = textOf("Tests/GameTests/Chroma/SharmaPairs.swift").split("let sharmaPairs = [")[1];
   const rows = source.match(/PublishedPair\([^)]*\)/g).map(numbersIn);
   assert.equal(rows.length, 34);
   for (const [l1, a1, b1, l2, a2, b2, expected] of rows) {
@@ -59,7 +59,8 @@ test("every channel of HSB and CMYK is what exact fractions round to", () => {
 });
 
 test("accuracy is that of the server's table, at both sides of every bound", () => {
-  const source = textOf("Sources/Game/Accuracy.swift").split("static let farthest: [Int] = [")[1];
+  const source = textOf("Sources/Game/Round/Accuracy.swift")
+    .split("static let farthest: [Int] = [")[1];
   const farthest = numbersIn(source);
   assert.equal(farthest.length, 1000);
   farthest.forEach((bound, lost) => {
@@ -109,7 +110,7 @@ test("the usual rounds, seconds and seats are the specification's", () => {
 
 test("names and hints are those of the terminal", () => {
   speak("en", english);
-  const source = textOf("Tests/ChromaTests/WordsTests.swift");
+  const source = textOf("Tests/GameTests/Chroma/WordsTests.swift");
   const names = Array.from(source.matchAll(/\("(#[0-9a-f]{6})", "([a-z ]+)"\)/g));
   assert.ok(names.length > 20);
   for (const [, hex, name] of names) assert.equal(nameOf(color.channelsOf(hex), word), name, hex);

@@ -1,7 +1,6 @@
 // Lines for the archives of a cluster: both ways, and whatever else may come.
 
 import Game
-import Identity
 import TestSupport
 import Testing
 

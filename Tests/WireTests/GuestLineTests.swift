@@ -2,7 +2,6 @@
 
 import Chroma
 import Game
-import Identity
 import TestSupport
 import Testing
 

@@ -3,7 +3,6 @@
 
 import Chroma
 import Game
-import Identity
 import TestSupport
 import Testing
 import Wire

@@ -4,7 +4,6 @@
 import Chroma
 import Foundation
 import Game
-import Identity
 import TestSupport
 import Testing
 import Wire

@@ -3,7 +3,6 @@
 
 import Chroma
 import Game
-import Identity
 import Wire
 
 extension RoomSettings {

@@ -4,7 +4,6 @@
 
 public import Chroma
 public import Game
-public import Identity
 
 extension Departure {
   /// Whether the host wanted it, rather than the player.

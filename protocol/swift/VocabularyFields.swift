@@ -4,7 +4,6 @@
 
 import Chroma
 import Game
-import Identity
 
 /// A type whose values are words, some of all that there could be.
 protocol WordType<Value>: FieldType {

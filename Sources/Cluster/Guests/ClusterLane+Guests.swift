@@ -4,7 +4,6 @@
 // and `Guests`'.
 // Invariant: a connection that is lent is in no hall of its own node.
 
-import Driving
 import Framing
 public import Game
 import Rooms

@@ -6,7 +6,6 @@
 
 import Framing
 import Game
-import Identity
 import Rooms
 import Wire
 

@@ -7,7 +7,6 @@
 
 import Framing
 import Game
-import Identity
 import Rooms
 import Wire
 

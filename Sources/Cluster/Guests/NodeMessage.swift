@@ -4,7 +4,7 @@
 // here.
 
 public import Framing
-public import Identity
+public import Game
 import Rooms
 public import Wire
 

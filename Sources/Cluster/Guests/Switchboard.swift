@@ -2,10 +2,8 @@
 // is sent goes by the bus, and so does what a connection says that is lent. Without a cluster it is
 // the sockets and nothing else. It reads no line. Invariant: a guest has a name that no socket has.
 
-public import Driving
 public import Framing
 public import Game
-public import Identity
 public import Rooms
 public import Wire
 

@@ -3,7 +3,6 @@
 // may be told when is decided by `HeldEffects`, whose the shards are by `Tenure`.
 // Invariant: a room is in the hall from when its shard opens until it is somebody else's.
 
-import Driving
 public import Game
 import Measures
 import Rooms

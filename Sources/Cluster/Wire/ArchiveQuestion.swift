@@ -8,7 +8,6 @@
 // It knows no connection. Invariants: PLACE has ten digits, so that keys sort as places do; an
 // entry is stored only at or behind the floor, so what was dropped never comes back.
 
-import Driving
 import Rooms
 
 /// A question about the archives' journal.

@@ -9,9 +9,8 @@
 // Invariants: whatever bytes come are read or refused, and never trap; there is one way to write a
 // message; nothing is longer than what came.
 
-import Driving
 import Framing
-import Identity
+import Game
 import Rooms
 import Wire
 

@@ -7,7 +7,6 @@
 // It knows no bus and believes nothing.
 // Invariant: whatever bytes come are read or refused, and never trap.
 
-import Driving
 import Rooms
 import Wire
 

@@ -3,8 +3,8 @@
 // each play a share of them. It knows no files. Invariant: what it gives is exactly what the lines
 // say; a room that comes out otherwise is not given at all.
 
+public import Archive
 public import Game
-public import Records
 public import Wire
 
 /// Rooms that are being read from journals.

@@ -3,9 +3,8 @@
 // says otherwise. Invariant: after each line the room has the number that the line says, or the
 // replay has failed.
 
+import Archive
 import Game
-import Identity
-import Records
 import Wire
 
 /// A room as far as its journal has been read.

@@ -5,7 +5,6 @@
 // Invariant: a match is ranked only if the archive has said so for this very match.
 
 public import Game
-public import Identity
 public import Wire
 
 /// A match that is to be a player's one ranked try of a day.

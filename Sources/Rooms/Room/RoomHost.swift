@@ -5,7 +5,6 @@
 // would pay.
 
 import Game
-import Identity
 import Wire
 
 extension Room {

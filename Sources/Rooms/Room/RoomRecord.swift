@@ -6,8 +6,8 @@
 // Invariant: it holds what the match was told and what it said, and nothing of those who do not
 // play it; what anybody does who does not play makes it no longer.
 
+import Archive
 import Game
-import Records
 import Wire
 
 /// A match that is written down.

@@ -8,11 +8,8 @@ import Archive
 import ArchiveSQLite
 import Cluster
 @preconcurrency import Dispatch
-import Driving
 import Game
-import Identity
 import Net
-import Records
 import Rooms
 import Synchronization
 

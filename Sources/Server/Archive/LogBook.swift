@@ -10,7 +10,6 @@ import ArchiveSQLite
 import Dispatch
 import Game
 import Net
-import Records
 import Rooms
 import Wire
 

@@ -2,9 +2,9 @@
 // key is made once and stays in the state directory. Its holder can sign another history, and
 // without it there is only another log, under another name: the name follows from the key.
 
+public import Archive
 import Game
 import Net
-public import Records
 
 /// Who signs what a server keeps.
 public struct MatchLog: Sendable {

@@ -8,7 +8,6 @@ import Archive
 import ArchiveSQLite
 import Dispatch
 import Game
-import Identity
 import Net
 import Rooms
 import Wire

@@ -9,9 +9,7 @@ import Archive
 import ArchiveSQLite
 import Dispatch
 import Game
-import Identity
 import Net
-import Records
 import Rooms
 import Wire
 

@@ -9,9 +9,7 @@ import ArchiveSQLite
 import Cluster
 import Dispatch
 import Game
-import Identity
 import Net
-import Records
 import Rooms
 import Synchronization
 import Wire

@@ -2,7 +2,6 @@
 // other posts. Confined to the lane's queue. It asks nothing again and decides nothing.
 
 import Cluster
-import Driving
 import Game
 import Measures
 import Net

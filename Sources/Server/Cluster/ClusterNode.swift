@@ -4,7 +4,6 @@
 
 import Cluster
 import Game
-import Identity
 import Rooms
 import Wire
 

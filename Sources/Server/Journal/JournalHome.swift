@@ -4,11 +4,11 @@
 // goes only once no room needs it and the archive has its matches; after a journal could not be
 // written nothing that is old is ever taken for what was.
 
+import Archive
 import Dispatch
 import Game
 import Glibc
 import Net
-import Records
 import Rooms
 import Synchronization
 import Wire

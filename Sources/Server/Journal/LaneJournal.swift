@@ -3,9 +3,9 @@
 // confined to the lane's queue. When the disk does not take it, the game goes on without: the
 // journal is marked, so that nobody ever goes on from what it has.
 
-import Driving
 import Game
 import Glibc
+import Rooms
 import Wire
 
 /// Appends what happens on a lane.

@@ -1,10 +1,10 @@
 // A thread that plays the rooms of journals again, a share of them: rooms know nothing of one
 // another, so a server that was killed is back sooner on several cores. It knows no files.
 
+import Archive
 import Dispatch
 import Game
 import Net
-import Records
 import Rooms
 
 /// Plays frames on a queue of its own.

@@ -1,9 +1,9 @@
 // What goes from one lane to another, and how: whole turns of it, posted to the other lane's queue.
 // Between two lanes everything arrives in its order; nothing is said of the order between others.
 
-import Driving
 import Framing
 import Net
+import Rooms
 
 /// The lanes of a server and its door.
 struct LocalBus: Bus {

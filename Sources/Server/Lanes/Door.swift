@@ -4,7 +4,6 @@
 // Connection limits are counted here alone, without locks. Sharing the port among lanes
 // (SO_REUSEPORT) would let a second server share it too, by accident.
 
-import Driving
 import Framing
 import Measures
 import Net

@@ -4,7 +4,6 @@
 // with its edge (`post`, `run`). Invariant: neither waits for the lane on another one's queue.
 
 import Dispatch
-import Driving
 import Net
 import Rooms
 

@@ -4,7 +4,6 @@
 // Invariant: a moment that the driver is told is in the lane's time.
 
 import Cluster
-import Driving
 import Framing
 import Game
 import Logging

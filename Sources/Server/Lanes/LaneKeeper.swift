@@ -1,9 +1,8 @@
 // A lane's way to the archive and back: what is over goes there at once, and what the archive
 // answers is told the lane's hall. Confined to the lane's queue.
 
-import Driving
+import Archive
 import Net
-import Records
 import Rooms
 
 /// Has the archive keep what is over on a lane.

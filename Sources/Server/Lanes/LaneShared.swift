@@ -1,9 +1,7 @@
 // What all lanes of a server have in common, and the hall that each of them makes of it. It runs
 // nothing. Invariant: lanes of one server differ by their number alone.
 
-import Driving
 import Game
-import Identity
 import Logging
 import Net
 import Rooms

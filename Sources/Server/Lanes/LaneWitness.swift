@@ -3,7 +3,6 @@
 // Invariant: an address is in the log only where the server is configured to have it there.
 
 import Cluster
-import Driving
 import Game
 import Logging
 import Measures

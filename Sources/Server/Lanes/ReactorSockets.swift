@@ -4,10 +4,8 @@
 // knows no line. Invariant: to the driver a moment is in the lane's time, to the reactor in its
 // own.
 
-import Driving
 import Framing
 import Game
-import Identity
 import Net
 import Rooms
 

@@ -5,7 +5,6 @@
 // Invariant: rows of one name stand together.
 
 import Cluster
-import Driving
 import Framing
 import Game
 import Measures

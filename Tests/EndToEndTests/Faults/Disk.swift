@@ -3,9 +3,8 @@
 
 import Foundation
 import Glibc
-import TestSupport
 
-@testable import ProgramSupport
+@testable import TestSupport
 
 /// A disk that can lose what was not synced.
 @Stage

@@ -2,12 +2,11 @@
 // each thing once, when nodes are killed and requests are lost and doubled, the simulation proves.
 
 import Game
-import TenureSupport
 import TestSupport
 import Testing
+import TranscriptSupport
 
 @testable import Cluster
-@testable import Driving
 @testable import Rooms
 
 @Suite("The archives' journal")

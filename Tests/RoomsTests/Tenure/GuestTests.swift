@@ -3,14 +3,12 @@
 
 import Framing
 import Game
-import Identity
 import TestSupport
 import Testing
 import TranscriptSupport
 import Wire
 
 @testable import Cluster
-@testable import Driving
 @testable import Rooms
 
 @Suite("Guests of other nodes")

@@ -8,7 +8,6 @@ import TranscriptSupport
 import Wire
 
 @testable import Cluster
-@testable import Driving
 @testable import Rooms
 
 @Suite("Rooms of other nodes")

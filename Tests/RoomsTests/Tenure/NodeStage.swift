@@ -10,7 +10,6 @@ import TranscriptSupport
 import Wire
 
 @testable import Cluster
-@testable import Driving
 @testable import Rooms
 
 /// Nodes under test.

@@ -5,7 +5,6 @@ import Testing
 import Wire
 
 @testable import Cluster
-@testable import Driving
 @testable import Rooms
 
 @Suite("Limits of a lane of a cluster")

@@ -5,9 +5,7 @@ import Archive
 import ArchiveSQLite
 import Foundation
 import Game
-import Identity
 import Net
-import Records
 import Rooms
 import TestSupport
 import Testing

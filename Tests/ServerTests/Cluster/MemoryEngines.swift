@@ -3,12 +3,11 @@
 
 import Cluster
 import Dispatch
-import Driving
 import Net
 import Rooms
 import Server
 import Synchronization
-import TenureSupport
+import TranscriptSupport
 
 /// A store and a bus that all nodes of a test share.
 @dynamicMemberLookup

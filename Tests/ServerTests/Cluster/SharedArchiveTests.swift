@@ -5,8 +5,6 @@ import Archive
 import ArchiveSQLite
 import Foundation
 import Game
-import Identity
-import Records
 import Synchronization
 import TestSupport
 import Testing

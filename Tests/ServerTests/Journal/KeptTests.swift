@@ -1,10 +1,8 @@
 // What a server finds when it starts where another one was: its rooms, unless they are too old, of
 // other rules or not whole; and files of its own, which go when no room needs them.
 
-import Driving
 import Foundation
 import Game
-import Identity
 import Net
 import Rooms
 import TestSupport

@@ -29,8 +29,8 @@ enum KeptFiles {
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }
 
-  static func match(_ text: String) throws(KeptFault) -> KeptMatch {
-    try KeptMatch(reading: Array(text.utf8), hashing: hashing)
+  static func match(_ text: String) throws(KeptFault) -> SavedMatch {
+    try SavedMatch(reading: Array(text.utf8), hashing: hashing)
   }
 
   static func lines(of text: String) -> [String] {

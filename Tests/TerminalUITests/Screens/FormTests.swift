@@ -3,7 +3,6 @@
 
 import Chroma
 import Game
-import Nearby
 import TestSupport
 import Testing
 import Wire

@@ -4,8 +4,6 @@
 
 import Chroma
 import Game
-import Identity
-import Nearby
 import TestSupport
 import Testing
 import Wire

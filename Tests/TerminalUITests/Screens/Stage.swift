@@ -2,8 +2,8 @@
 // those of a match come from a real one, and all go through the real codec, session and model. One
 // clock for both sides, at a fixed moment.
 
+import Archive
 import Game
-import Records
 import Testing
 import Wire
 

@@ -1,10 +1,9 @@
 // A session that watches over a server's log, a real one with a real key: what it asks, what it
 // believes, and what it says when a promise is broken. Watchers of several rooms beside a session.
 
+import Archive
 import Game
-import Identity
 import Net
-import Records
 import TestSupport
 import Testing
 import Wire

@@ -2,7 +2,6 @@
 // that do it otherwise, or not at all.
 
 import Game
-import Identity
 import Net
 import TestSupport
 import Testing

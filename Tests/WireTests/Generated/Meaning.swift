@@ -2,7 +2,6 @@
 // nothing of the codec. Written by protocol/generate.py from the tables beside it: change those.
 
 import Game
-import Identity
 import Wire
 
 extension ClientMessage {

@@ -5,9 +5,7 @@
 import Archive
 import ArchiveSQLite
 import Game
-import Identity
 import Net
-import Records
 import Server
 import Wire
 

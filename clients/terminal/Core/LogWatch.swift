@@ -6,9 +6,8 @@
 // changes nothing, so that it shows again on every connection. No head is dropped before the log
 // has proved that it begins with it.
 
+package import Archive
 package import Game
-import Identity
-package import Records
 package import Wire
 
 /// What is remembered of a server's log.

@@ -1,7 +1,7 @@
 // Who the user is, as far as a session has to know it: the public half of a key, and something that
 // signs with the other half, which never comes here.
 
-package import Identity
+package import Game
 
 /// What a session proves with who its user is.
 package struct Prover: Sendable {

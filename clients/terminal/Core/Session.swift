@@ -6,7 +6,6 @@
 // out is under way at a time; nothing is sent before WELCOME but HELLO.
 
 package import Game
-package import Identity
 package import Wire
 
 /// One user's session with one server, over as many connections as it takes.

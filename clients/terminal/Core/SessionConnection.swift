@@ -2,7 +2,6 @@
 // what is due by time alone. What is said on them is in the other extensions.
 
 package import Game
-import Identity
 import Wire
 
 // Beginning.

@@ -8,8 +8,7 @@
 // address. On this machine there is nothing to ask: nobody stands between.
 // Invariant: nothing is signed but the answer to a question of our own, once, for this connection.
 
-import Game
-package import Identity
+package import Game
 import Wire
 
 extension Session {

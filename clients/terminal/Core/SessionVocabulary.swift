@@ -2,7 +2,6 @@
 // is told, what it asks for and what it has to say to the person in front of it. Values only.
 
 package import Game
-package import Identity
 package import Wire
 
 /// Where the user wants to be. The session does what it takes to get there and back there.

@@ -4,7 +4,6 @@
 // Invariants: decode(encode(line)) == line; reading never traps, whatever the bytes.
 
 public import Game
-public import Identity
 
 /// A line for all archives of a cluster.
 public enum ArchiveLine: Hashable, Sendable {

@@ -2,7 +2,6 @@
 // tables beside it: change those.
 
 public import Game
-public import Identity
 
 /// A line from a client. What takes more than a move does is indirect: of moves there are most, and
 /// they are handed on.

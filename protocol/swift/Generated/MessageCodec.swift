@@ -2,7 +2,6 @@
 // by protocol/generate.py from the tables beside it: change those.
 
 import Game
-import Identity
 
 extension ClientMessage {
   func write(to line: inout LineWriter) {

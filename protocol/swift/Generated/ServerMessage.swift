@@ -3,7 +3,6 @@
 // tables beside it: change those.
 
 public import Game
-public import Identity
 
 /// Something that happened in a room outside the rules of the match. A room keeps hundreds of them,
 /// so what is large and rare lies outside.

@@ -2,7 +2,6 @@
 // protocol/generate.py from the tables beside it: change those.
 
 import Game
-import Identity
 
 extension Hello: Described {
   init(_ line: inout some FieldCoder<Hello>) throws(RefusalLine) {

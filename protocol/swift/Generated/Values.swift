@@ -3,7 +3,6 @@
 
 public import Chroma
 public import Game
-public import Identity
 
 /// The first line of a client.
 public struct Hello: Hashable, Sendable {

@@ -4,7 +4,6 @@
 // Invariants: decode(encode(line)) == line; reading never traps, whatever the bytes.
 
 import Game
-import Identity
 
 /// The verbs of a journal.
 private enum DeedVerb: String, CaseIterable {

@@ -3,7 +3,6 @@
 // the same room, to the byte. It knows no files, and nothing of what comes of a deed.
 
 public import Game
-public import Identity
 
 /// Something that was done to a room. What takes more than a move does is indirect: of moves there
 /// are most, and they are handed on.

@@ -4,8 +4,8 @@
 import ArgumentParser
 import Discovery
 import Glibc
-import Nearby
 import TerminalUI
+import Wire
 
 struct FindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,8 +4,8 @@
 
 import ArgumentParser
 import ClientCore
+import Game
 import Glibc
-import Identity
 import Server
 import TerminalUI
 

@@ -79,7 +79,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func show(fileNamed file: String, on wanted: Plan.Screen) throws {
-    let match = try KeptMatch(bytes(ofFile: file, atMost: KeptMatch.bytesMax), called: file)
+    let match = try SavedMatch(bytes(ofFile: file, atMost: SavedMatch.bytesMax), called: file)
     if let line = PlainSaved.line(match.changes) { write([line], to: STDERR_FILENO) }
     let viewer = try self.viewer.map { try match.player(called: $0) }
     if wanted.isPlain {

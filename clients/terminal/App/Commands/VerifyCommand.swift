@@ -1,11 +1,10 @@
 // `chromatch verify`: does a saved match follow from its seed, and does a record from its moves? It
 // reads a file and prints what it finds; it needs no server, and believes none.
 
+import Archive
 import ArgumentParser
 import Game
-import Identity
 import Net
-import Records
 import Server
 import TerminalUI
 import Wire

@@ -5,7 +5,7 @@
 // here ends the program: what cannot be read or kept is said, and the game goes on without.
 
 import ClientCore
-import Identity
+import Game
 import Net
 import Server
 import TerminalUI

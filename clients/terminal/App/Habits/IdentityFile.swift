@@ -4,7 +4,7 @@
 // that others could read is not used.
 
 import ClientCore
-import Identity
+import Game
 import Net
 import Server
 import TerminalUI

@@ -10,8 +10,6 @@ import ArgumentParser
 import ClientCore
 import Framing
 import Game
-import Identity
-import Nearby
 import Net
 import TerminalUI
 import Wire

@@ -3,7 +3,6 @@
 
 import ClientCore
 import Game
-import Identity
 import TerminalUI
 import Wire
 

@@ -6,7 +6,6 @@ import ClientCore
 import Framing
 import Game
 import Glibc
-import Identity
 import Net
 import Server
 import TerminalUI

@@ -2,13 +2,12 @@
 // wants that, held against itself and against what the server has said before, and then shown. What
 // is not true is not shown; what was saved of it stays, since a server has told it.
 
+import Archive
 import ClientCore
 @preconcurrency import Dispatch
 import Game
 import Glibc
-import Identity
 import Net
-import Records
 import Server
 import TerminalUI
 import Wire
@@ -43,7 +42,7 @@ actor RecordRun: SignaledRun {
       let record = try await record()
       if let copy = wish.copy { try keep(record, as: copy) }
       try check(record)
-      let match = try KeptMatch(record, called: "match #\(wish.index)")
+      let match = try SavedMatch(record, called: "match #\(wish.index)")
       let viewer = try wish.viewer.map { name throws(Failure) in try match.player(called: name) }
       if wish.screen.isPlain {
         let lines = PlainReplay.lines(of: match, seenBy: viewer, hashing: .openSSL)
@@ -139,7 +138,7 @@ actor RecordRun: SignaledRun {
   }
 }
 
-extension KeptMatch {
+extension SavedMatch {
   /// A match from bytes, or why they are none.
   ///
   /// - Parameter name: what the bytes are called in a sentence.

@@ -15,7 +15,7 @@ actor Spectator: SignaledRun {
     executor.asUnownedSerialExecutor()
   }
 
-  private let match: KeptMatch
+  private let match: SavedMatch
   private let viewer: PlayerID?
   private let screen: Plan.Screen
   private let clock = Clock()
@@ -26,7 +26,7 @@ actor Spectator: SignaledRun {
   private var status = ExitStatus.fine
 
   /// - Parameter viewer: whose eyes see it at first; nil for somebody who looks on.
-  init(_ match: KeptMatch, seenBy viewer: PlayerID?, on screen: Plan.Screen) {
+  init(_ match: SavedMatch, seenBy viewer: PlayerID?, on screen: Plan.Screen) {
     (self.match, self.viewer, self.screen) = (match, viewer, screen)
   }
 

@@ -2,7 +2,6 @@
 
 import ClientCore
 import Game
-import Nearby
 import Net
 import TerminalUI
 import Wire

@@ -2,7 +2,7 @@
 // and one line for each message.
 
 import ClientCore
-import Identity
+import Game
 import Net
 import TerminalUI
 import Wire

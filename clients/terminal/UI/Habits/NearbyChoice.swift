@@ -3,8 +3,7 @@
 // the address: the player who types the address decides alone whom to trust.
 
 import ClientCore
-package import Nearby
-import Wire
+package import Wire
 
 extension ServerChoice {
   /// A game of this network.

@@ -1,7 +1,7 @@
 // A person's key in lines: what `chromatch identity` prints, and why a text is no key.
 
 import ClientCore
-package import Identity
+package import Game
 
 extension KeyLineError {
   /// What is wrong, as a sentence for the player who typed it.

@@ -1,9 +1,9 @@
 // What the check of a record found, in plain lines: what it is, a line for each check that it has
 // passed, the first thing that is wrong, and what it comes to. It checks nothing itself.
 
+package import Archive
 import ClientCore
 import Game
-package import Records
 import Wire
 
 /// What a record proves, in words.

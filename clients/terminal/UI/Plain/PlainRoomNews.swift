@@ -4,7 +4,6 @@
 
 import ClientCore
 import Game
-import Identity
 import Wire
 
 extension PlainNarrator {

@@ -5,17 +5,17 @@
 // It folds nothing: what the lines mean for a room is `RoomState`'s.
 // Invariants: moments never go back; no sum of what a file says overflows.
 
+import Archive
 import Game
-import Records
 import Wire
 
 /// The lines of a file, as far as it was read.
 struct KeptMoments {
   /// Where it all happens, and the number of the newest event before.
   private(set) var room: (code: RoomCode, last: Int)?
-  private(set) var players: [KeptMatch.Player] = []
+  private(set) var players: [SavedMatch.Player] = []
   private(set) var picture: [ServerMessage] = []
-  private(set) var beats: [KeptMatch.Beat] = []
+  private(set) var beats: [SavedMatch.Beat] = []
   private(set) var rounds: [Instant] = []
   /// Whether somebody went to another room after a round: nothing more is of interest.
   private(set) var isComplete = false
@@ -78,7 +78,7 @@ struct KeptMoments {
   }
 
   private mutating func keep(_ message: ServerMessage) {
-    if let now { beats.append(KeptMatch.Beat(at: now, message: message)) }
+    if let now { beats.append(SavedMatch.Beat(at: now, message: message)) }
     if now == nil { picture.append(message) }
   }
 
@@ -110,7 +110,7 @@ struct KeptMoments {
     let known = self.players.map(\.player)
     self.players += players.filter { !known.contains($0) }
       .compactMap { player in
-        profiles[player].map { KeptMatch.Player(player: player, profile: $0) }
+        profiles[player].map { SavedMatch.Player(player: player, profile: $0) }
       }
     pass(to: opens - Rules.countdownMilliseconds)
   }
@@ -193,7 +193,7 @@ struct KeptMoments {
     let near = mode.accuracy(swatch.difference(from: start.swatch)) * 100 / Accuracy.best
     let move = Move(who: player, near: near, color: swatch.color, to: swatch.to)
     beats.append(
-      KeptMatch.Beat(
+      SavedMatch.Beat(
         at: now, message: mode.isSecret ? nil : .move(move), moved: (player, guess)))
   }
 
@@ -222,7 +222,7 @@ struct KeptMoments {
   }
 }
 
-extension KeptMatch.Beat {
+extension SavedMatch.Beat {
   /// Whether nothing follows from the rules about when it was told.
   fileprivate var isUntimed: Bool {
     switch message {

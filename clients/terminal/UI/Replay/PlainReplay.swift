@@ -11,7 +11,7 @@ package enum PlainReplay {
   ///
   /// - Parameter viewer: whose eyes saw it; nil for somebody who looked on.
   package static func lines(
-    of match: KeptMatch, seenBy viewer: PlayerID?, hashing: Hashing
+    of match: SavedMatch, seenBy viewer: PlayerID?, hashing: Hashing
   ) -> [String] {
     var replay = Replay(match, seenBy: viewer, hashing: hashing)
     var narrator = PlainNarrator.ofReplay()

@@ -5,7 +5,7 @@
 // Invariant: what comes of it is said once, as the last thing.
 
 package import ClientCore
-package import Identity
+package import Game
 package import Wire
 
 /// One record that is asked for.

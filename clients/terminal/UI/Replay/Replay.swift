@@ -9,7 +9,7 @@ import Wire
 
 /// Somebody's eyes on a kept match.
 struct Replay: Sendable {
-  let match: KeptMatch
+  let match: SavedMatch
   /// Whose eyes; nil for somebody who looks on.
   let viewer: PlayerID?
   /// What they know.
@@ -21,7 +21,7 @@ struct Replay: Sendable {
   private let hashing: Hashing
 
   /// What is seen before anything has happened.
-  init(_ match: KeptMatch, seenBy viewer: PlayerID?, hashing: Hashing) {
+  init(_ match: SavedMatch, seenBy viewer: PlayerID?, hashing: Hashing) {
     (self.match, self.viewer, self.hashing) = (match, viewer, hashing)
     now = match.begins
     session = Session(

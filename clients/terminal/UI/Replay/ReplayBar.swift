@@ -7,7 +7,7 @@ import Wire
 
 /// The bar of a kept match, and its keys.
 struct ReplayBar {
-  let match: KeptMatch
+  let match: SavedMatch
   /// Whose eyes see it; nil for somebody who looks on.
   let viewer: PlayerID?
   let motion: ReplayMotion
@@ -20,7 +20,7 @@ struct ReplayBar {
   private static let tickMilliseconds = 250
 
   /// When the bar changes next.
-  static func nextChange(after moment: Instant, of match: KeptMatch) -> Instant {
+  static func nextChange(after moment: Instant, of match: SavedMatch) -> Instant {
     let ticks = (moment - match.begins) / tickMilliseconds + 1
     return min(match.ends, match.begins + ticks * tickMilliseconds)
   }

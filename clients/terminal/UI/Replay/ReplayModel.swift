@@ -25,7 +25,7 @@ package struct ReplayModel: Sendable {
   ///
   /// - Parameter viewer: whose eyes see it; nil for somebody who looks on.
   package init(
-    _ match: KeptMatch, seenBy viewer: PlayerID?, setup: ScreenSetup, hashing: Hashing,
+    _ match: SavedMatch, seenBy viewer: PlayerID?, setup: ScreenSetup, hashing: Hashing,
     at now: Instant
   ) {
     replay = Replay(match, seenBy: viewer, hashing: hashing)
@@ -48,7 +48,7 @@ package struct ReplayModel: Sendable {
   /// Stands still, for as long as nobody can see it.
   package mutating func stop(at now: Instant) { motion.stop(at: now) }
 
-  private var match: KeptMatch { replay.match }
+  private var match: SavedMatch { replay.match }
 
   /// The match's moment at a local one.
   func moment(at now: Instant) -> Instant { motion.moment(at: now) }

@@ -7,7 +7,6 @@
 
 import ClientCore
 import Game
-import Identity
 import Wire
 
 /// The open list of those who look on.

@@ -5,7 +5,6 @@
 import Chroma
 import ClientCore
 import Game
-import Identity
 import Wire
 
 /// Waiting for a match.

@@ -1,0 +1,412 @@
+// Drives one hall over the sockets of its lane: lines become inputs, effects become bytes, or
+// parcels for other lanes. It holds no rule of the game and decides nothing; it only carries, and
+// it encodes a message once however many hear it. It reads no clock and knows no socket: a server
+// runs it over a reactor, the simulation over arrays, and it is the same driver.
+// Invariants: effects are carried out in their order; what leaves a lane in a turn leaves together,
+// the door's news last.
+
+public import Framing
+public import Game
+package import Wire
+
+/// Runs a hall.
+public final class HallDriver<Connections: Sockets> {
+  /// What it drives.
+  public package(set) var hall: Hall
+  /// How many lines clients have said, empty ones aside.
+  public private(set) var linesReceived = 0
+  /// Sees everything; nil when nobody wants to.
+  public unowned var witness: (any Witness)?
+
+  /// Says when the effects of a turn may be told.
+  public var durability: any Durability = Local() {
+    didSet { (turn.isJotting, turn.marksRooms) = (durability.isKeeping, durability.marksRooms) }
+  }
+  /// Keeps what is over; nil where nobody does.
+  public var keeper: (any MatchKeeper)?
+
+  private let index: Int
+  package let sockets: Connections
+  private let bus: any Bus<Connections.Carried>
+  var turn = Turn(at: Instant(milliseconds: 0))
+  /// What waits to be handed to each other lane.
+  private var parcels: [[Parcel<Connections.Carried>]]
+  /// What the door does not know yet.
+  private var news = LaneNews()
+  /// A SET on a late lane, until it is known whether a newer one came with it.
+  private var newestSet: WaitingSet?
+  /// Who has not said HELLO, by their tickets.
+  private var waiting: [UInt64: ConnectionID] = [:]
+  private var isStopping = false
+
+  /// Room for so many effects is kept from one input to the next; a whole picture fits in.
+  private static var effectsKept: Int { 1_024 }
+
+  /// - Parameter index: which lane it is, counted from 0.
+  public init(
+    _ hall: Hall, index: Int, over sockets: Connections, bus: any Bus<Connections.Carried>
+  ) {
+    self.hall = hall
+    self.index = index
+    self.sockets = sockets
+    self.bus = bus
+    parcels = Array(repeating: [], count: bus.laneCount)
+    turn.isJotting = false
+  }
+
+  /// Takes back the rooms of a server that is gone, before anybody has come.
+  public func restore(_ restoration: Restoration, at now: Instant) {
+    turn.begin(at: now)
+    hall.restore(restoration, &turn)
+    durability.write(&turn, &hall)
+    carryOut()
+    // Nobody waits yet, so what was left behind can go as soon as that.
+    while let code = durability.takeOld() {
+      hall.renew(code, &turn)
+      durability.write(&turn, &hall)
+    }
+    finished()
+  }
+
+  /// Has no room open and no match begin any more; the server stops then, at the latest.
+  public func drain(until end: Instant, at now: Instant) {
+    handle(.drain(until: end), at: now)
+    sockets.tellAway(.stopping(until: end))
+    post()
+  }
+
+  /// Tells everyone that the server stops; the sockets stop when the last connection is closed.
+  public func stop(at now: Instant) {
+    isStopping = true
+    handle(.stop, at: now)
+    sockets.tellAway(.no(RefusalLine(code: .shuttingDown)))
+    post()
+    stopWhenAlone()
+  }
+
+  private func stopWhenAlone() {
+    guard isStopping, sockets.connectionCount == 0 else { return }
+    durability.write(&turn, &hall)
+    sockets.stop()
+  }
+
+  /// Tells the hall something, and does what it wants. Inputs of connections, and those after which
+  /// a driver has more to do, have functions of their own.
+  public func handle(_ input: Input, at now: Instant) {
+    tell(input, at: now)
+    carryOut()
+  }
+
+  /// When the hall's turn is.
+  package var now: Instant { turn.clock }
+
+  /// Goes on at a moment, before anything is told that happens then.
+  package func begin(at now: Instant) {
+    judgeNewestSet()
+    turn.begin(at: now)
+  }
+
+  /// Has a room write itself down, as soon as it can.
+  package func renew(_ code: RoomCode, at now: Instant) {
+    turn.begin(at: now)
+    hall.renew(code, &turn)
+    carryOut()
+  }
+
+  /// Tells the hall something, and does what it wants without waiting for anything that was wanted
+  /// before.
+  package func announce(_ input: Input, at now: Instant) {
+    tell(input, at: now)
+    perform(turn.effects)
+    turn.clearEffects(keeping: Self.effectsKept)
+  }
+
+  private func tell(_ input: Input, at now: Instant) {
+    judgeNewestSet()
+    let start = turn.effects.count
+    turn.begin(at: now)
+    hall.handle(input, &turn)
+    witness?.saw(input, turn.effects[start...], at: now)
+  }
+}
+
+// From the door and from other lanes.
+extension HallDriver {
+  /// Somebody was let in; where something is full, only to come back to a seat.
+  public func connected(
+    _ id: ConnectionID, from origin: Origin, fullness: Fullness? = nil, at now: Instant
+  ) {
+    if let ticket = sockets.ticket(of: id) { waiting[ticket] = id }
+    handle(.connected(id, from: origin, fullness: fullness), at: now)
+  }
+
+  /// Closes somebody who has not said HELLO, because others need the place.
+  public func displace(_ ticket: UInt64) {
+    if let id = waiting.removeValue(forKey: ticket) { sockets.abort(id) }
+  }
+
+  /// Takes what another lane has sent, in order, and does what follows from all of it at once.
+  ///
+  /// - Parameter arrived: since when it could have been taken.
+  public func receive(
+    _ parcels: [Parcel<Connections.Carried>], from sender: Int, arrived: Instant, at now: Instant
+  ) {
+    tell(.waited(milliseconds: now - arrived), at: now)
+    for parcel in parcels {
+      switch parcel {
+      case .handoff(let carried, let handoff):
+        let id = sockets.adopt(carried)
+        if !handoff.isGreeted, let ticket = sockets.ticket(of: id) { waiting[ticket] = id }
+        tell(.arrived(id, handoff), at: now)
+      case .bulletin(let bulletin): tell(.heard(bulletin, from: sender), at: now)
+      }
+    }
+    carryOut()
+  }
+}
+
+// From the sockets.
+extension HallDriver {
+  /// A line has come, without its ending, no later than the end of `arrived`.
+  public func received(
+    _ line: ArraySlice<UInt8>, from id: ConnectionID, arrived: ClosedRange<Instant>,
+    at now: Instant
+  ) {
+    if sockets.areSomeAway, sockets.passOn(.line(line, arrived: arrived), of: id, at: now) {
+      return
+    }
+    do throws(RefusalLine) {
+      // A person who presses Enter twice says nothing by it.
+      guard let message = try ClientMessage.decode(line) else { return }
+      linesReceived += 1
+      if durability.isLeaving(id) {
+        return keep(of: id) { $0.keep(message, arrived: arrived) }
+      }
+      // Before the answer is judged, and only for those who prove something: asking costs.
+      if case .prove = message { handle(.bound(id, sockets.binding(of: id)), at: now) }
+      if hall.pressure.isLate, case .play(.set) = message {
+        wait(WaitingSet(message: message, from: id, arrived: arrived, at: now))
+      } else {
+        handle(.said(id, message, arrived: arrived), at: now)
+      }
+    } catch {
+      linesReceived += 1
+      if durability.isLeaving(id) { return keep(of: id) { $0.keep(error) } }
+      handle(.garbled(id, error), at: now)
+    }
+  }
+
+  /// What a peer says cannot be read as lines, and nothing more will come of it.
+  public func refused(_ error: FramingError, from id: ConnectionID, at now: Instant) {
+    if sockets.areSomeAway, sockets.passOn(.unreadable(error), of: id, at: now) { return }
+    if durability.isLeaving(id) { return keep(of: id) { $0.keep(RefusalLine(error)) } }
+    handle(.garbled(id, RefusalLine(error)), at: now)
+  }
+
+  /// More waits for a peer than may; whole lines have been dropped.
+  public func overflowed(_ id: ConnectionID, at now: Instant) {
+    if sockets.areSomeAway, sockets.passOn(.overflowed, of: id, at: now) { return }
+    handle(.overflowed(id), at: now)
+  }
+
+  /// A conflated peer can be written to again.
+  public func drained(_ id: ConnectionID, at now: Instant) {
+    if sockets.areSomeAway, sockets.passOn(.drained, of: id, at: now) { return }
+    handle(.drained(id), at: now)
+  }
+
+  /// A connection is gone, and so is its name.
+  public func closed(_ id: ConnectionID, at now: Instant) {
+    durability.forget(id)
+    handle(.disconnected(id), at: now)
+    stopWhenAlone()
+  }
+
+  /// The moment given to `wake` has come, and everything that arrived by `horizon` has been told.
+  public func woke(dueBy horizon: Instant, at now: Instant) {
+    judgeNewestSet()
+    turn.begin(at: now)
+    hall.advance(dueBy: horizon, &turn)
+    witness?.saw(nil, turn.effects[...], at: now)
+    carryOut()
+    if let due = turn.jottings.unansweredDue, due <= now { durability.write(&turn, &hall) }
+    durability.advance(to: now)
+  }
+
+  /// Keeps what somebody says who is to go elsewhere as soon as they have been told all.
+  private func keep(of id: ConnectionID, _ line: (inout Handoff) -> Int) {
+    if durability.keep(of: id, line) > hall.limits.heldLinesMax { sockets.abort(id) }
+  }
+
+  /// All that was ready has been told.
+  public func turnEnded() {
+    judgeNewestSet()
+    post()
+  }
+
+  /// A turn is over, its output included. Who left or fell behind was told only now, and may have
+  /// left something to do.
+  ///
+  /// - Parameter other: when somebody else has something to do here.
+  public func finished(alsoDue other: Instant? = nil) {
+    post()
+    var next = hall.deadline
+    func consider(_ moment: Instant?) {
+      if let moment { next = min(next ?? moment, moment) }
+    }
+    consider(other)
+    consider(turn.jottings.unansweredDue)
+    consider(durability.deadline)
+    sockets.wake(at: next)
+  }
+}
+
+// SETs on a late lane.
+extension HallDriver {
+  /// A SET that a newer one may have come with.
+  private struct WaitingSet {
+    let message: ClientMessage
+    let id: ConnectionID
+    let arrived: ClosedRange<Instant>
+    let now: Instant
+
+    init(
+      message: ClientMessage, from id: ConnectionID, arrived: ClosedRange<Instant>,
+      at now: Instant
+    ) {
+      (self.message, self.id, self.arrived, self.now) = (message, id, arrived, now)
+    }
+  }
+
+  /// Has a SET wait until something else is told. If that is a newer one of the same read, which
+  /// would be judged at the same moment and replace it, it is never judged.
+  private func wait(_ set: WaitingSet) {
+    if let older = newestSet, older.id == set.id, older.arrived == set.arrived {
+      newestSet = nil
+      handle(.overtaken(set.id), at: set.now)
+    }
+    judgeNewestSet()
+    newestSet = set
+  }
+
+  func judgeNewestSet() {
+    guard let set = newestSet else { return }
+    newestSet = nil
+    handle(.said(set.id, set.message, arrived: set.arrived), at: set.now)
+  }
+}
+
+// Effects.
+extension HallDriver {
+  /// Does what the hall wants, as far as what it follows from is kept.
+  func carryOut() {
+    durability.admit(&turn, &hall)
+    perform(turn.effects)
+    turn.clearEffects(keeping: Self.effectsKept)
+    durability.settle(at: turn.clock)
+  }
+
+  // What each turn does is here and small, so that the compiler makes it for the sockets that there
+  // are. A function in which there is anything that it cannot take to another module is kept for
+  // any kind, and looks up at run time which they are: that was a tenth of what a move takes.
+
+  /// Does some of what the hall wants, in order. Messages to the same connections go out as one
+  /// piece.
+  package func perform(_ effects: [Effect]) {
+    var lines: [UInt8] = []
+    var audience: [ConnectionID] = []
+    for effect in effects {
+      switch effect {
+      case .send(let message, let connections):
+        if connections != audience {
+          send(&lines, to: audience)
+          audience = connections
+        }
+        message.encode(into: &lines)
+        if case .welcome = message { greet(connections) }
+      // Bulletins go elsewhere: what is between two of them may still be one piece.
+      case .publish(let bulletin, let lane): parcels[lane].append(.bulletin(bulletin))
+      // What happened is for the witness.
+      case .note: break
+      case .keep, .claim, .ask: tellKeeper(effect)
+      case .conflate, .close, .carry:
+        send(&lines, to: audience)
+        treat(effect)
+      }
+    }
+    send(&lines, to: audience)
+  }
+
+  @inline(__always)
+  private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {
+    if lines.isEmpty { return }
+    // Many are told at once, which takes a while: other lanes tell theirs meanwhile.
+    if audience.count > 1 { deliverParcels() }
+    sockets.send(LineBatch(lines), to: audience)
+    lines = []
+  }
+
+  @inline(never)
+  private func greet(_ ids: [ConnectionID]) { for id in ids { greeted(id) } }
+
+  @inline(never)
+  private func tellKeeper(_ effect: Effect) {
+    switch effect {
+    // Its end is in the journal by now: nothing is kept that might be played to another end.
+    case .keep(let match): keeper?.keep(match)
+    case .claim(let claim): keeper?.claim(claim)
+    case .ask(let id, let question, let origin): keeper?.ask(question, for: id, from: origin)
+    default: break
+    }
+  }
+
+  /// Does what is to be done with a connection.
+  @inline(never)
+  private func treat(_ effect: Effect) {
+    switch effect {
+    case .conflate(let id): sockets.conflate(id)
+    case .close(let id): sockets.close(id, saying: isStopping ? .goingAway : .normal)
+    case .carry(let id, .lane(let lane), let handoff): carry(id, to: lane, handoff)
+    case .carry(let id, let goal, let handoff): sockets.hand(id, to: goal, handoff, at: turn.clock)
+    default: break
+    }
+  }
+
+  private func carry(_ id: ConnectionID, to lane: Int, _ handoff: Handoff) {
+    let ticket = sockets.ticket(of: id)
+    let carried = sockets.carry(id)
+    parcels[lane].append(.handoff(carried, handoff))
+    guard let ticket, carried != nil else { return }
+    waiting[ticket] = nil
+    news.moved.append((ticket, lane))
+  }
+
+  /// Somebody has said HELLO, and it was taken.
+  package func greeted(_ id: ConnectionID) {
+    sockets.greeted(id)
+    guard let ticket = sockets.ticket(of: id) else { return }
+    waiting[ticket] = nil
+    news.greeted.append(ticket)
+  }
+
+  /// Hands over what is for others: the door's comes last, so that whom it then wants to go is
+  /// known where it looks for them.
+  private func post() {
+    durability.post()
+    news.departed = sockets.takeDeparted()
+    for ticket in news.departed { waiting[ticket] = nil }
+    deliverParcels()
+    if !news.isEmpty {
+      bus.tell(news)
+      news = LaneNews()
+    }
+  }
+
+  @inline(__always)
+  private func deliverParcels() {
+    for lane in 0..<parcels.count where !parcels[lane].isEmpty {
+      bus.deliver(parcels[lane], from: index, to: lane)
+      parcels[lane] = []
+    }
+  }
+}

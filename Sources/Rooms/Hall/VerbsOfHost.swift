@@ -1,0 +1,126 @@
+// What only the host of a room can do: seat bots, start, set the room, hand over, put somebody out.
+
+import Game
+import Wire
+
+extension Hall {
+  /// Does what a host asks for.
+  mutating func command(
+    _ message: ClientMessage, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    switch message {
+    case .bot(let level): try addBot(level, caller, &turn)
+    case .start:
+      let isEnding = stopsAt != nil
+      try betweenMatches(caller, .started, &turn) { room, turn throws(RefusalLine) in
+        try room.require(host: caller.player)
+        if isEnding { throw .aboutToStop }
+        try room.requireWaiting()
+        room.start(&turn)
+      }
+    case .config(let wishes, let opens):
+      try configure(wishes, opens: opens, caller, &turn)
+    case .host(let player):
+      try asHost(of: player, .hosted(player), caller, &turn) {
+        room, seat, turn throws(RefusalLine) in
+        guard !seat.isBot else { throw .toNobody("a bot cannot be the host") }
+        if room.host != player { room.appoint(player, &turn) }
+      }
+    case .kick(let player): try putOut(player, .kicked, caller, &turn)
+    case .ban(let player): try putOut(player, .banned, caller, &turn)
+    default: break
+    }
+  }
+
+  private mutating func configure(
+    _ wishes: RoomWishes, opens: Bool, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    guard case .seated(let code) = caller.place, let room = rooms[code]?.room else {
+      throw .noSeat
+    }
+    try room.requireNoMatch()
+    try room.require(host: caller.player)
+    let settings = try wishes.settings(changing: room.settings, opens: opens)
+    guard settings.seats >= room.seats.count else {
+      throw .badSetting("\(room.seats.count) players sit here")
+    }
+    guard room.audience.isEmpty || !settings.rules.mode.isDaily else {
+      throw .badSetting("\(room.watchers) look on, and the day's colors are secret")
+    }
+    let identities = room.seats.compactMap(\.profile.identity)
+    guard !settings.isRated || Set(identities).count == identities.count else {
+      throw .badSetting("one identity has two seats here, which no rated match may have")
+    }
+    touch(code, .configured(settings), &turn) { room, turn in room.configure(settings, &turn) }
+  }
+
+  private mutating func addBot(
+    _ level: Int, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    guard let skill = Skill(level: level) else { throw RefusalLine(code: .badField) }
+    let bot = makeBot()
+    let deed = RoomDeed.seated(bot: bot.player, number: bot.number, level: level)
+    try betweenMatches(caller, deed, &turn) { room, turn throws(RefusalLine) in
+      try room.require(host: caller.player)
+      try room.requireWaiting()
+      try room.requireFreeSeat()
+      room.seatBot(bot, skill: skill, &turn)
+      room.reconsiderStart(&turn)
+    }
+  }
+
+  /// Does something to somebody who sits in the caller's room.
+  private mutating func asHost(
+    of player: PlayerID, _ deed: RoomDeed, _ caller: Caller, _ turn: inout Turn,
+    _ change: (inout Room, Seat, inout Turn) throws(RefusalLine) -> Void
+  ) throws(RefusalLine) {
+    guard case .seated(let code) = caller.place else { throw .noSeat }
+    try touch(code, deed, &turn) { room, turn throws(RefusalLine) in
+      try room.require(host: caller.player)
+      guard let seat = room.seats.first(where: { $0.player == player }) else {
+        throw RefusalLine(code: .noPlayer)
+      }
+      try change(&room, seat, &turn)
+    }
+  }
+
+  private mutating func putOut(
+    _ player: PlayerID, _ why: Departure, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    guard player != caller.player else { throw .toNobody("LEAVE is for going yourself") }
+    if case .seated(let code) = caller.place, let room = rooms[code]?.room,
+      room.host == caller.player, !room.seats.contains(where: { $0.player == player }),
+      putOutWatcher(player, why, of: code, &turn)
+    {
+      return
+    }
+    var connection: ConnectionID?
+    try asHost(of: player, .left(player, why), caller, &turn) {
+      room, seat, turn throws(RefusalLine) in
+      guard room.mayPutOut(seat, at: turn.now) else {
+        let seconds = room.limits.absenceMilliseconds / 1_000
+        throw .toNobody("while a rated match runs only who is away for \(seconds) s can be put out")
+      }
+      connection = seat.connection
+      if why == .banned, !seat.isBot { room.ban(player, seat.profile.identity) }
+      room.vacate(player, why, &turn)
+    }
+    if let connection, let code = caller.place.code {
+      turn.send(.out(code, why), to: [connection])
+    }
+  }
+}
+
+extension Room {
+  func require(host player: PlayerID) throws(RefusalLine) {
+    guard host == player else {
+      throw RefusalLine(code: .notYours, text: "only the host may do that")
+    }
+  }
+}
+
+extension RefusalLine {
+  fileprivate static func toNobody(_ text: String) -> RefusalLine {
+    RefusalLine(code: .notNow, text: text)
+  }
+}
