@@ -87,11 +87,13 @@ struct HallStage {
     journal.split(separator: UInt8(ascii: "\n")).compactMap { try? JournalLine.decode($0) }
   }
 
-  /// What comes back from that.
-  func restored(log: String? = nil) -> Restoration {
+  /// What comes back from that; `finished` is handed each match that ends in it.
+  func restored(
+    log: String? = nil, finished: (FinishedMatch) -> Void = { _ in }
+  ) -> Restoration {
     var restoration = Restoration(
       daily: HallStage.secret, hashing: .genuine, limits: Limits(), log: log)
-    restoration.take(journal[...]) { _ in }
+    restoration.take(journal[...], finished: finished)
     return restoration
   }
 
@@ -318,8 +320,10 @@ extension HallStage {
   }
 
   /// A player whose connection was lost comes back on another one.
-  mutating func back(_ person: Person) -> Person {
-    let id = connect()
+  mutating func back(
+    _ person: Person, from origin: Origin = Origin(household: 1)
+  ) -> Person {
+    let id = connect(from: origin)
     say(id, "HELLO v=1 resume=\(person.token)")
     return Person(id: id, player: person.player, token: person.token)
   }

@@ -13,6 +13,7 @@ struct JournalTests {
     name: "Ada's room", rules: .usual(of: .tiles), seats: 3, isListed: false, password: "a b",
     isRated: false, delay: 8, isExact: true, isKnownOnly: true)
   private static let ada = PlayerID(number: 7)
+  private static let bob = PlayerID(number: 9)
   private static let moment = Instant(milliseconds: 1_767_225_600_000)
 
   /// Every deed, with every field and with as few as can be.
@@ -38,7 +39,7 @@ struct JournalTests {
       .sat(
         Sitter(
           player: ada, profile: Profile(name: "Ada 2", icon: .star, color: .gray, isBot: true),
-          token: "0123abcd", depth: 24, roundTrip: 41)),
+          token: "0123abcd", depth: 24, roundTrip: 41, home: bob)),
       .sat(
         Sitter(
           player: ada,
@@ -46,7 +47,7 @@ struct JournalTests {
             name: "A%d a", icon: .sun, color: .gray, isBot: false,
             identity: KeyID(bytes: Array(16..<32))),
           token: "x", depth: nil, roundTrip: nil)),
-      .lost(ada), .resumed(ada, depth: 8), .resumed(ada, depth: nil),
+      .lost(ada), .resumed(ada, depth: 8, home: bob), .resumed(ada, depth: nil, home: nil),
       .measured(ada, roundTrip: 0), .looked(isAnybodyThere: true, wasVisited: false),
       .looked(isAnybodyThere: false, wasVisited: true),
       .awaited(bot: ada, number: 3, due: moment), .seated(bot: ada, number: 3, level: 4), .ticked,

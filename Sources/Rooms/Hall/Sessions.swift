@@ -150,8 +150,9 @@ extension Hall {
     connections[id]?.place = .seated(code)
     welcome(player, on: id, &turn)
     let household = connections[id]?.origin.household
+    let home = rooms[code]?.room.housemate(of: player, from: household)
     var old: ConnectionID?
-    touch(code, .resumed(player, depth: players[player]?.depth), &turn) { room, turn in
+    touch(code, .resumed(player, depth: players[player]?.depth, home: home), &turn) { room, turn in
       old = room.resume(player, on: id, of: household, &turn)
     }
     turn.note(.resumed(code, player))

@@ -251,14 +251,13 @@ extension Hall {
     guard let player = players[caller.player], let room = rooms[code]?.room else { return }
     try requireSeat(for: caller.player, in: room)
     let connection = connections[caller.id]
-    let roundTrip = connection?.ping.roundTrip
+    let (roundTrip, household) = (connection?.ping.roundTrip, connection?.origin.household)
     let sitter = Sitter(
       player: caller.player, profile: player.profile, token: player.token, depth: player.depth,
-      roundTrip: roundTrip)
+      roundTrip: roundTrip, home: room.housemate(of: caller.player, from: household))
     touch(code, .sat(sitter), &turn) { room, turn in
       room.noteVisit(caller.player)
-      room.sit(
-        caller.player, player.profile, on: caller.id, of: connection?.origin.household, &turn)
+      room.sit(caller.player, player.profile, on: caller.id, of: household, &turn)
       if let roundTrip { room.measure(caller.player, roundTrip: roundTrip) }
     }
     players[caller.player]?.room = code

@@ -28,12 +28,14 @@ extension Room {
   /// - Returns: whether it tells of them.
   mutating func takeSeat(
     _ player: PlayerID, skill: Skill?, roundTrip: Int, on connection: ConnectionID,
-    at now: Instant
+    of household: UInt64?, at now: Instant
   ) -> Bool {
     guard let known = history.state.seat(of: player),
       !seats.contains(where: { $0.player == player })
     else { return false }
-    let seat = Seat(known, skill: skill, roundTrip: roundTrip, connection: connection, at: now)
+    let seat = Seat(
+      known, skill: skill, roundTrip: roundTrip, connection: connection, household: household,
+      at: now)
     seats.append(seat)
     if let connection = seat.connection { members.append(connection) }
     return true
@@ -62,7 +64,8 @@ extension Hall {
           .sits(
             Sitter(
               player: seat.player, profile: player.profile, token: player.token,
-              depth: player.depth, roundTrip: max(0, seat.roundTrip))))
+              depth: player.depth, roundTrip: max(0, seat.roundTrip),
+              home: room.housemate(of: seat.player, from: seat.household))))
       }
     }
     deeds += room.bans.map { .banned($0.player, $0.identity) }

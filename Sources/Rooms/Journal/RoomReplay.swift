@@ -69,6 +69,13 @@ struct RoomReplay: Sendable {
     ConnectionID(number: UInt64(player.number))
   }
 
+  /// The household of a player who connected from the same address as `home`. With nobody named it
+  /// is a new one: nobody else in the room has that address.
+  private func household(with home: PlayerID?) -> UInt64 {
+    let known = room.seats.first { $0.player == home }?.household
+    return known ?? (room.seats.compactMap(\.household).max() ?? 0) + 1
+  }
+
   private func hasSeat(_ player: PlayerID) -> Bool {
     room.seats.contains { $0.player == player }
   }
@@ -93,8 +100,8 @@ struct RoomReplay: Sendable {
       guard room.hasFreeSeat, !hasSeat(sitter.player) else { return false }
       sit(sitter, &turn)
     case .lost(let player): room.lose(player, &turn)
-    case .resumed(let player, let depth):
-      _ = room.resume(player, on: connection(of: player), &turn)
+    case .resumed(let player, let depth, let home):
+      _ = room.resume(player, on: connection(of: player), of: household(with: home), &turn)
       sitters[player]?.depth = depth
     case .measured(let player, let roundTrip): room.measure(player, roundTrip: roundTrip)
     case .left(let player, let why):
@@ -109,7 +116,9 @@ struct RoomReplay: Sendable {
 
   private mutating func sit(_ sitter: Sitter, _ turn: inout Turn) {
     room.noteVisit(sitter.player)
-    room.sit(sitter.player, sitter.profile, on: connection(of: sitter.player), &turn)
+    room.sit(
+      sitter.player, sitter.profile, on: connection(of: sitter.player),
+      of: household(with: sitter.home), &turn)
     if let roundTrip = sitter.roundTrip { room.measure(sitter.player, roundTrip: roundTrip) }
     sitters[sitter.player] = sitter
   }
@@ -123,7 +132,7 @@ struct RoomReplay: Sendable {
     if let sitter { sitters[player] = sitter }
     return room.takeSeat(
       player, skill: skill, roundTrip: sitter?.roundTrip ?? 0, on: connection(of: player),
-      at: now)
+      of: sitter.map { household(with: $0.home) }, at: now)
   }
 
   /// Does what is done between matches.

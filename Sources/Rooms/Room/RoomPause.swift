@@ -77,7 +77,7 @@ extension Room {
   private mutating func loseEverybody(_ turn: inout Turn) {
     let until = turn.now + limits.seatKeptMilliseconds
     for index in seats.indices where !seats[index].isBot {
-      seats[index].connection = nil
+      (seats[index].connection, seats[index].household) = (nil, nil)
       seats[index].awayUntil = until
     }
     for seat in seats where !seat.isBot {

@@ -97,6 +97,12 @@ extension Room {
     return old
   }
 
+  /// Another player here who connected from the same household; the journal names that player.
+  func housemate(of player: PlayerID, from household: UInt64?) -> PlayerID? {
+    guard let household else { return nil }
+    return seats.first { $0.household == household && $0.player != player }?.player
+  }
+
   /// The players whose seats were emptied since this was asked last.
   mutating func takeDeparted() -> [PlayerID] {
     if departed.isEmpty { return [] }

@@ -19,6 +19,7 @@ struct Seat: Sendable {
   /// The player's connection; nil while away and for the room's bots.
   var connection: ConnectionID?
   /// Where the player connected from last; nil for bots, and after a restart until they are back.
+  /// In a replay it is a number of the replay's own, because the journal has no addresses.
   var household: UInt64?
   /// Until when the seat of an absent player is kept.
   var awayUntil: Instant?
@@ -66,13 +67,15 @@ struct Seat: Sendable {
 
   /// A seat of a room that wrote itself down.
   init(
-    _ known: SeatState, skill: Skill?, roundTrip: Int, connection: ConnectionID, at now: Instant
+    _ known: SeatState, skill: Skill?, roundTrip: Int, connection: ConnectionID,
+    household: UInt64?, at now: Instant
   ) {
     player = known.player
     profile = known.profile
     self.skill = skill
     self.roundTrip = roundTrip
     self.connection = skill == nil && known.awayUntil == nil ? connection : nil
+    self.household = household
     awayUntil = known.awayUntil
     isReady = known.isReady
     share = known.share

@@ -63,6 +63,7 @@ extension House {
     try same("visit") { $0.wasVisited }
     try same("settings") { $0.settings }
     try same("number of seats") { $0.seats.count }
+    try same("set of households") { $0.housemates }
     for (index, seat) in old.seats.enumerated() {
       try same("seat") { room in
         let seat = room.seats[index]
@@ -82,6 +83,15 @@ extension House {
 }
 
 extension Room {
+  /// For each seat the first one of the same household. The numbers of households are others in a
+  /// replay.
+  fileprivate var housemates: [Int?] {
+    seats.enumerated()
+      .map { index, seat in
+        seat.household == nil ? index : seats.firstIndex { $0.household == seat.household }
+      }
+  }
+
   /// What a newcomer is shown, once all positions are told. When that is, and so in which order,
   /// follows from how late a lane is, which no journal says.
   fileprivate var knowledge: [String] {

@@ -73,7 +73,8 @@ extension RoomDeed {
     static let banned = fields(required("who", .player), optional("id", .keyID))
     static let opened = fields(
       by, required("key", .hex(bytes: MatchSeed.byteCount)), RoomSettings.journaled)
-    static let resumed = fields(by, optional("depth", .int(in: 0...24)))
+    static let resumed = fields(
+      by, optional("depth", .int(in: 0...24)), optional("home", .player))
     static let measured = fields(by, required("ms", .count))
     static let looked = fields(required("on", .flag), mark("visited"))
     static let awaited = fields(by, required("number", .count), required("due_at", .instant))
@@ -105,7 +106,8 @@ extension RoomDeed {
     case .lost(let by): Form.by.write(by, to: &line)
     case .hosted(let who): Form.who.write(who, to: &line)
     case .banned(let who, let identity): Form.banned.write((who, identity), to: &line)
-    case .resumed(let by, let depth): Form.resumed.write((by, depth), to: &line)
+    case .resumed(let by, let depth, let home):
+      Form.resumed.write((by, depth, home), to: &line)
     case .measured(let by, let roundTrip): Form.measured.write((by, roundTrip), to: &line)
     case .looked(let isAnybody, let wasVisited):
       Form.looked.write((isAnybody, wasVisited), to: &line)
@@ -333,7 +335,8 @@ extension Sitter: Described {
       profile: try line(Profile.fields) { $0.profile },
       token: try line(required("token", .word)) { $0.token },
       depth: try line(optional("depth", .int(in: 0...24))) { $0.depth },
-      roundTrip: try line(optional("ms", .count)) { $0.roundTrip })
+      roundTrip: try line(optional("ms", .count)) { $0.roundTrip },
+      home: try line(optional("home", .player)) { $0.home })
   }
 }
 

@@ -13,8 +13,9 @@ public enum RoomDeed: Hashable, Sendable {
   indirect case sat(Sitter)
   /// A player's connection was lost.
   case lost(PlayerID)
-  /// A player came back to the seat, with a screen of so many bits of color.
-  case resumed(PlayerID, depth: Int?)
+  /// A player came back to the seat, with a screen of so many bits of color; `home` is another
+  /// player of the room who connected from the same address.
+  case resumed(PlayerID, depth: Int?, home: PlayerID?)
   /// A player's shortest round trip so far, in milliseconds.
   case measured(PlayerID, roundTrip: Int)
   /// Somebody looks on where nobody did, or nobody does any more; and whether anybody has visited
@@ -130,16 +131,21 @@ public struct Sitter: Hashable, Sendable {
   public var depth: Int?
   /// Their shortest round trip so far in milliseconds, if it is known.
   public var roundTrip: Int?
+  /// Another player of the room who connected from the same address, if there is one. The journal
+  /// names that player because it has no addresses.
+  public var home: PlayerID?
 
   /// Describes somebody.
   public init(
-    player: PlayerID, profile: Profile, token: String, depth: Int?, roundTrip: Int?
+    player: PlayerID, profile: Profile, token: String, depth: Int?, roundTrip: Int?,
+    home: PlayerID? = nil
   ) {
     self.player = player
     self.profile = profile
     self.token = token
     self.depth = depth
     self.roundTrip = roundTrip
+    self.home = home
   }
 }
 
