@@ -120,8 +120,7 @@ struct ServiceTests {
 
   @Test("its units are sound, and their sandbox leaves little", .enabled(if: Self.hasSystemd))
   func units() throws {
-    let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "../../deploy/systemd").standardized.path
+    let folder = protocolFolder.appending(path: "../deploy/systemd").standardized.path
     let scratch = try Scratch()
     for name in ["chromatchd.service", "chromatchd.socket"] {
       let unit = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
