@@ -3,9 +3,9 @@ and some patience."""
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import DESK, PHONE
+from support.browser import DESK, PHONE
 from play import MatchCase, hues
-from programs import Caller
+from support.programs import Caller
 
 
 class Company(MatchCase):

@@ -4,8 +4,8 @@ that everything stands where it stood."""
 
 from selenium.webdriver.common.keys import Keys
 
-from layout import Layout
-from tour import SIZES, Tour
+from support.layout import Layout
+from support.tour import SIZES, Tour
 
 # What is judged: how a person has set their system, in which window.
 SETTINGS = [

@@ -5,11 +5,11 @@ import random
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import DESK, PHONE
-from case import PageCase, PuppetCase
-from programs import Caller, Server
-from puppet import welcome
-from scenes import MOVES, STAGED, TILES, proved, room, round_of
+from support.browser import DESK, PHONE
+from support.case import PageCase, PuppetCase
+from support.programs import Caller, Server
+from support.puppet import welcome
+from support.scenes import MOVES, STAGED, TILES, proved, room, round_of
 
 MARKUP = "<img src=x onerror=alert(1)>"
 

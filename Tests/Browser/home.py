@@ -2,8 +2,8 @@
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import DESK, PHONE
-from case import PageCase
+from support.browser import DESK, PHONE
+from support.case import PageCase
 
 CHANNELS = ("Red", "Green", "Blue")
 

@@ -3,9 +3,9 @@ another one; a key that is cut off or mistyped changes nothing."""
 
 import re
 
-from browser import DESK
+from support.browser import DESK
 from play import MatchCase
-from programs import Caller
+from support.programs import Caller
 
 # The key of the protocol's vectors, and whose it is.
 LINE = "KNGV-37FF-ZND6-1EM4-9BT9-5V1C-RH24-KHB9-FCS6-J6BG-7EP0-675E-FXGE-439Y"

@@ -5,7 +5,7 @@ from selenium.webdriver.common.keys import Keys
 
 import pages
 import sound
-from firefox import FIREFOX
+from support.firefox import FIREFOX
 from play import LOCK, MatchCase, channels, hues
 
 

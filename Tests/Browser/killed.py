@@ -12,9 +12,9 @@ import threading
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import DESK
+from support.browser import DESK
 from play import MatchCase
-from programs import PROGRAMS, ROOT, Program, Server, finish, wait_for
+from support.programs import PROGRAMS, ROOT, Program, Server, finish, wait_for
 
 sys.path.insert(1, str(ROOT / "Tests/Lan"))
 

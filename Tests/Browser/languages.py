@@ -5,7 +5,7 @@ before the real one gives it out as German."""
 import pathlib
 import re
 
-from tour import SIZES, Tour
+from support.tour import SIZES, Tour
 
 WORDS = pathlib.Path(__file__).parent / "words"
 NARROW = "zoomed", "upright", "on its side"

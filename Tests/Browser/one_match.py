@@ -4,7 +4,7 @@ as they may be, and where the bell is faster all the same, another match is play
 
 from selenium.common.exceptions import WebDriverException
 
-from browser import DESK
+from support.browser import DESK
 from play import MatchCase
 
 # Matches until one has a round that is long enough, and the longest round, in seconds.

@@ -3,8 +3,8 @@
 import pathlib
 import tempfile
 
-from browser import DESK
-from case import DEVICES, PageCase
+from support.browser import DESK
+from support.case import DEVICES, PageCase
 
 BAD = """<!doctype html>
 <html><head><title>bad</title><meta name="viewport" content="width=device-width">

@@ -8,12 +8,12 @@ import tempfile
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import DESK, PHONE
-from case import PageCase
-from picture import pixels
-from programs import Cable, Caller, Program
-from puppet import MODES
-from window import LAN
+from support.browser import DESK, PHONE
+from support.case import PageCase
+from support.picture import pixels
+from support.programs import Cable, Caller, Program
+from support.puppet import MODES
+from support.window import LAN
 
 LOCK = "^Lock"
 

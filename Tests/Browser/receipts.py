@@ -1,8 +1,8 @@
 """What a server promises to keep: a page keeps its receipts, and says when a promise is broken."""
 
-from case import PuppetCase
-from scenes import KEPT, TREE, proved
-from window import LAN
+from support.case import PuppetCase
+from support.scenes import KEPT, TREE, proved
+from support.window import LAN
 
 
 class Receipts(PuppetCase):

@@ -8,12 +8,12 @@ import time
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
-from browser import DESK, PHONE
-from case import PageCase, PuppetCase
-from programs import PAGES, ROOT, Caller, Server
+from support.browser import DESK, PHONE
+from support.case import PageCase, PuppetCase
+from support.programs import PAGES, ROOT, Caller, Server
 
 RECORD = re.search(
-    r"RECORD = `(.*?)`", (ROOT / "Tests/Web/kept.mjs").read_text(), re.DOTALL)[1]
+    r"RECORD = `(.*?)`", (ROOT / "Tests/Web/support/kept.mjs").read_text(), re.DOTALL)[1]
 EXAMPLE = (ROOT / "protocol/vectors/records/match.record").read_text()
 # Moves the slider of a match to a moment of it, in milliseconds.
 SEEK = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'));"

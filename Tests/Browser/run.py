@@ -25,10 +25,10 @@ import play
 import receipts
 import replay
 import sound
-from browser import CHROMIUM, DRIVER
-from case import PageCase
-from firefox import FIREFOX_PROGRAM
-from programs import PROGRAMS
+from support.browser import CHROMIUM, DRIVER
+from support.case import PageCase
+from support.firefox import FIREFOX_PROGRAM
+from support.programs import PROGRAMS
 import suite
 
 # Ticks without news after which whatever hangs is ended.

@@ -1,8 +1,8 @@
 """What is heard: nothing, unless somebody wants it; then what is played in a match, by a real audio
 context, and each sound as it is rendered, sample by sample."""
 
-from browser import DESK
-from case import PageCase
+from support.browser import DESK
+from support.case import PageCase
 from play import MatchCase
 
 # Writes down every context that is made, and every oscillator that is started and not called off.
@@ -48,7 +48,7 @@ const judged = async ({ SOUNDS, played }) => {
   }
   return found;
 };
-return import("/sound.mjs").then(judged);
+return import("/browser/sound.mjs").then(judged);
 """
 TICK, START, END = 660, 880, 659
 

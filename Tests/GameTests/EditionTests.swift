@@ -49,7 +49,7 @@ struct EditionTests {
 
   @Test("the page and the specification know these rules")
   func everywhere() throws {
-    for path in ["clients/web/core/kept.mjs", "protocol/README.md"] {
+    for path in ["clients/web/core/replay/kept.mjs", "protocol/README.md"] {
       try expect(text(path).contains(Rules.edition), "\(path) lacks \(Rules.edition)")
     }
   }

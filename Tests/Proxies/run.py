@@ -24,7 +24,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(1, str(ROOT / "Tests"))
 sys.path.insert(1, str(ROOT / "Tests/Browser"))
 
-from browser import DESK, Browser  # noqa: E402
+from support.browser import DESK, Browser  # noqa: E402
 from peers import LIE, NAME, SITE, SITE_6, Lines, Messages, Person  # noqa: E402
 import suite  # noqa: E402
 from suite import wait_for  # noqa: E402

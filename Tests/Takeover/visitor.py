@@ -11,7 +11,7 @@ sys.path.insert(1, str(TESTS / "Browser"))
 
 from selenium.webdriver.common.keys import Keys  # noqa: E402
 
-from browser import DESK, Browser  # noqa: E402
+from support.browser import DESK, Browser  # noqa: E402
 from killed import ENDS  # noqa: E402
 from play import LOCK, MatchCase  # noqa: E402
 

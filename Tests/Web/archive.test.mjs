@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { BOARDS } from "../../clients/web/core/archive.mjs";
-import { modelOf } from "../../clients/web/core/model.mjs";
-import { update } from "../../clients/web/core/update.mjs";
+import { BOARDS } from "../../clients/web/core/session/archive.mjs";
+import { modelOf } from "../../clients/web/core/session/model.mjs";
+import { update } from "../../clients/web/core/session/update.mjs";
 import { write } from "../../clients/web/core/wire.mjs";
 
 const NOW = 1_700_000_000_000;

@@ -3,14 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import * as color from "../../clients/web/core/color.mjs";
-import { accuracyOf, modes, swatchOf } from "../../clients/web/core/modes.mjs";
-import { pointsOf } from "../../clients/web/core/scoring.mjs";
-import { hint, nameOf } from "../../clients/web/core/naming.mjs";
-import english from "../../clients/web/words/en-later.mjs";
+import * as color from "../../clients/web/core/color/color.mjs";
+import { hint, nameOf } from "../../clients/web/core/color/naming.mjs";
+import { accuracyOf, modes, swatchOf } from "../../clients/web/core/rules/modes.mjs";
+import { pointsOf } from "../../clients/web/core/rules/scoring.mjs";
 import { MODES } from "../../clients/web/core/wire.mjs";
 import { speak, word } from "../../clients/web/words.mjs";
-import { table, textOf } from "./files.mjs";
+import english from "../../clients/web/words/en-later.mjs";
+import { table, textOf } from "./support/files.mjs";
 
 /** Rows of plain numbers in a Swift list. */
 const numbersIn = (text) => text.match(/-?\d+(?:\.\d+)?/g).map(Number);

@@ -5,10 +5,12 @@ import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import { test } from "node:test";
 
-import { challengeOf } from "../../clients/web/core/draws.mjs";
-import { bytesOf, bytesOfHex, hexOfBytes, hmac, sha256 } from "../../clients/web/core/hashing.mjs";
-import { modes } from "../../clients/web/core/modes.mjs";
-import { table } from "./files.mjs";
+import {
+  bytesOf, bytesOfHex, hexOfBytes, hmac, sha256,
+} from "../../clients/web/core/crypto/hashing.mjs";
+import { challengeOf } from "../../clients/web/core/rules/draws.mjs";
+import { modes } from "../../clients/web/core/rules/modes.mjs";
+import { table } from "./support/files.mjs";
 
 test("SHA-256 of what FIPS 180-4 publishes, and of every length around a block", () => {
   assert.equal(

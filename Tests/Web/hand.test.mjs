@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import * as hand from "../../clients/web/core/hand.mjs";
-import { modes } from "../../clients/web/core/modes.mjs";
-import * as tiles from "../../clients/web/core/tiles.mjs";
-import * as wheel from "../../clients/web/core/wheel.mjs";
+import * as hand from "../../clients/web/core/input/hand.mjs";
+import * as tiles from "../../clients/web/core/input/tiles.mjs";
+import * as wheel from "../../clients/web/core/input/wheel.mjs";
+import { modes } from "../../clients/web/core/rules/modes.mjs";
 
 const [red] = modes.get("rgb").channels;
 const [hue, saturation, brightness] = modes.get("hsb").channels;

@@ -5,12 +5,14 @@ import assert from "node:assert/strict";
 import { createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import { test } from "node:test";
 
-import { tagOf } from "../../clients/web/core/crockford.mjs";
-import { bytesOfHex, hexOfBytes } from "../../clients/web/core/hashing.mjs";
-import { idOf, isKey, lineOf, proofText, readLine } from "../../clients/web/core/identity.mjs";
-import { deadline } from "../../clients/web/core/update.mjs";
-import { Client } from "./client.mjs";
-import { table } from "./files.mjs";
+import { tagOf } from "../../clients/web/core/crypto/crockford.mjs";
+import { bytesOfHex, hexOfBytes } from "../../clients/web/core/crypto/hashing.mjs";
+import {
+  idOf, isKey, lineOf, proofText, readLine,
+} from "../../clients/web/core/crypto/identity.mjs";
+import { deadline } from "../../clients/web/core/session/update.mjs";
+import { Client } from "./support/client.mjs";
+import { table } from "./support/files.mjs";
 
 const PKCS8 = "302e020100300506032b657004220420";
 

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { readInvitation, wishOf } from "../../clients/web/core/invitation.mjs";
-import { table, unescaped } from "./files.mjs";
+import { table, unescaped } from "./support/files.mjs";
 
 test("an invitation is read as the vectors say, and what is none has its reason", () => {
   const rows = table("protocol/vectors/invitations.tsv");

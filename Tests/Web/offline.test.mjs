@@ -7,8 +7,8 @@ import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-import { keepOffline } from "../../clients/web/offline.mjs";
-import { textOf } from "./files.mjs";
+import { keepOffline } from "../../clients/web/browser/offline.mjs";
+import { textOf } from "./support/files.mjs";
 
 const ROOT = "clients/web";
 const fileAt = (path) => new URL(`../../${ROOT}/${path}`, import.meta.url);

@@ -1,17 +1,17 @@
-// The page as a whole, without a browser: what it loads is there and small, every text is used, and
-// every language has them all.
+// The page as a whole, without a browser: what it loads is there and small, every text is used,
+// every language has them all, and what is the same in English is so where the terminal says it.
 
 import assert from "node:assert/strict";
 import { statSync } from "node:fs";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import german from "../../clients/web/words/de.mjs";
-import germanLater from "../../clients/web/words/de-later.mjs";
-import english from "../../clients/web/words/en.mjs";
-import englishLater from "../../clients/web/words/en-later.mjs";
 import { chosen, decimal, isWord, learn, speak, word } from "../../clients/web/words.mjs";
-import { namesIn, textOf } from "./files.mjs";
+import germanLater from "../../clients/web/words/de-later.mjs";
+import german from "../../clients/web/words/de.mjs";
+import englishLater from "../../clients/web/words/en-later.mjs";
+import english from "../../clients/web/words/en.mjs";
+import { namesIn, textOf } from "./support/files.mjs";
 
 const ROOT = "clients/web";
 /** The texts of each language that a race needs, and all of them. */
@@ -70,8 +70,9 @@ test("a race takes no more than its budget", () => {
   const link = sent([textOf(`${ROOT}/core/invitation.mjs`)]);
   assert.ok(link <= LINK, `${link} bytes more for a link`);
   for (const [kind, most] of Object.entries(MORE)) {
-    const core = files.filter((path) => path === `${ROOT}/core/${kind}.mjs`);
-    const more = [`${ROOT}/views/${kind}.mjs`, `${ROOT}/styles/${kind}.css`, ...core].map(textOf);
+    const core = files.filter((path) => path === `${ROOT}/core/input/${kind}.mjs`);
+    const more = [`${ROOT}/views/race/${kind}.mjs`, `${ROOT}/styles/${kind}.css`, ...core]
+      .map(textOf);
     assert.ok(sent(more) <= most, `${sent(more)} bytes more for ${kind}`);
   }
 });
@@ -113,7 +114,7 @@ test("every text is used, and every text that is used is there", () => {
 });
 
 test("the texts of the first load are those that a race needs, and no others", () => {
-  const views = Object.keys(MORE).map((kind) => `${ROOT}/views/${kind}.mjs`);
+  const views = Object.keys(MORE).map((kind) => `${ROOT}/views/race/${kind}.mjs`);
   const needs = [...reached(false), ...views].map(textOf).join("\n");
   const families = Array.from(needs.matchAll(/[`"]([a-z]+)\.\$\{/g), ([, family]) => family);
   const isNeeded = (key) =>
@@ -185,4 +186,36 @@ test("README's pictures of a browser are there, and small", () => {
     const { size } = statSync(new URL(`../../${path}`, import.meta.url));
     assert.ok(size > 1000 && size <= 60_000, `${path} has ${size} bytes`);
   }
+});
+
+/** The terminal's texts by their English. */
+const terminal = new Map(
+  textOf("clients/terminal/Core/Words/german.tsv").split("\n")
+    .filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t")));
+
+/** What is the same in English by chance: more of a setting and more people, to go in and a key. */
+const HOMONYMS = new Set(["set.more", "door.enter"]);
+
+/** Texts with their places numbered in the order of the first: `{n}` is `{1}`. */
+function numbered(first, second) {
+  const names = [...new Set(Array.from(first.matchAll(/\{([a-z]+)\}/g), ([, name]) => name))];
+  return [first, second].map((text) =>
+    text.replace(/\{([a-z]+)\}/g, (_, name) => `{${names.indexOf(name) + 1}}`));
+}
+
+test("the same English is the same German in the browser and in the terminal", () => {
+  const translated = { ...german, ...germanLater };
+  let shared = 0;
+  for (const [key, value] of Object.entries({ ...english, ...englishLater })) {
+    const forms = typeof value === "string" ? [[value, translated[key]]]
+      : Object.keys(value).map((form) => [value[form], translated[key][form]]);
+    for (const pair of forms) {
+      const [text, translation] = numbered(...pair);
+      if (!terminal.has(text)) continue;
+      if (HOMONYMS.has(key)) continue;
+      assert.equal(terminal.get(text), translation, key);
+      shared++;
+    }
+  }
+  assert.ok(shared > 60, `${shared}`);
 });

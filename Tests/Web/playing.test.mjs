@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sealOf } from "../../clients/web/core/hashing.mjs";
-import { freezeLeft, roomTime } from "../../clients/web/core/model.mjs";
-import { Client, racing, seated } from "./client.mjs";
+import { sealOf } from "../../clients/web/core/crypto/hashing.mjs";
+import { freezeLeft, roomTime } from "../../clients/web/core/session/model.mjs";
+import { Client, racing, seated } from "./support/client.mjs";
 
 test("a question for the time goes out five times, then every 5 s", () => {
   const client = new Client().welcomed();

@@ -4,10 +4,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { verified } from "../../clients/web/core/proof.mjs";
-import { entered, folded } from "../../clients/web/core/room.mjs";
+import { verified } from "../../clients/web/core/proof/proof.mjs";
+import { entered, folded } from "../../clients/web/core/session/room.mjs";
 import * as wire from "../../clients/web/core/wire.mjs";
-import { namesIn, recording } from "./files.mjs";
+import { namesIn, recording } from "./support/files.mjs";
 
 const messagesOf = (lines) => {
   const messages = [];

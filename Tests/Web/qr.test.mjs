@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { pathOf, qrOf } from "../../clients/web/core/qr.mjs";
-import { textOf } from "./files.mjs";
+import { textOf } from "./support/files.mjs";
 
 const hex = (digits) => BigInt(`0x${digits.replaceAll("_", "")}`);
 const source = textOf("Tests/TerminalUITests/Kit/QRCodeTests.swift");

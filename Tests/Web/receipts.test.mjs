@@ -5,15 +5,15 @@ import assert from "node:assert/strict";
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { afterEach, test } from "node:test";
 
-import { bytesOfHex, hexOfBytes, sha256 } from "../../clients/web/core/hashing.mjs";
+import { Receipts } from "../../clients/web/browser/receipts.mjs";
+import { bytesOfHex, hexOfBytes, sha256 } from "../../clients/web/core/crypto/hashing.mjs";
 import {
   checkpointOf, isConsistent, isIncluded, leafOf,
-} from "../../clients/web/core/merkle.mjs";
-import { HEADS, MATCHES, readReceipts } from "../../clients/web/core/receipts.mjs";
+} from "../../clients/web/core/crypto/merkle.mjs";
+import { HEADS, MATCHES, readReceipts } from "../../clients/web/core/proof/receipts.mjs";
 import { read, write } from "../../clients/web/core/wire.mjs";
-import { Receipts } from "../../clients/web/receipts.mjs";
-import { PICTURE, seated } from "./client.mjs";
-import { table, textOf } from "./files.mjs";
+import { PICTURE, seated } from "./support/client.mjs";
+import { table, textOf } from "./support/files.mjs";
 
 const RECORDS = "protocol/vectors/records";
 

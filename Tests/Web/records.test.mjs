@@ -5,12 +5,12 @@ import assert from "node:assert/strict";
 import { createPublicKey, verify } from "node:crypto";
 import { test } from "node:test";
 
-import { matchIn } from "../../clients/web/core/kept.mjs";
-import { checkpointOf } from "../../clients/web/core/merkle.mjs";
-import { NOTHING } from "../../clients/web/core/receipts.mjs";
-import { faultOf, heard, placeOf, requestOf } from "../../clients/web/core/records.mjs";
+import { checkpointOf } from "../../clients/web/core/crypto/merkle.mjs";
+import { NOTHING } from "../../clients/web/core/proof/receipts.mjs";
+import { faultOf, heard, placeOf, requestOf } from "../../clients/web/core/proof/records.mjs";
+import { matchIn } from "../../clients/web/core/replay/kept.mjs";
 import { write } from "../../clients/web/core/wire.mjs";
-import { table, textOf } from "./files.mjs";
+import { table, textOf } from "./support/files.mjs";
 
 const RECORD = textOf("protocol/vectors/records/match.record");
 const LINES = RECORD.trimEnd().split("\n");

@@ -4,10 +4,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Ears, SOUNDS } from "../../clients/web/browser/sound.mjs";
 import { soundsBetween, toneOf } from "../../clients/web/core/sounds.mjs";
-import { Ears, SOUNDS } from "../../clients/web/sound.mjs";
-import { Client, PICTURE, PROFILE, racing, seated } from "./client.mjs";
-import { namesIn, recording } from "./files.mjs";
+import { Client, PICTURE, PROFILE, racing, seated } from "./support/client.mjs";
+import { namesIn, recording } from "./support/files.mjs";
 
 // Node has none before version 21.
 globalThis.navigator ??= {};

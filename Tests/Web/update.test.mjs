@@ -4,10 +4,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { screenOf, waitingSince } from "../../clients/web/core/model.mjs";
-import { wasLocked } from "../../clients/web/core/standings.mjs";
-import { deadline } from "../../clients/web/core/update.mjs";
-import { Client, PICTURE, racing, seated } from "./client.mjs";
+import { screenOf, waitingSince } from "../../clients/web/core/session/model.mjs";
+import { wasLocked } from "../../clients/web/core/session/standings.mjs";
+import { deadline } from "../../clients/web/core/session/update.mjs";
+import { Client, PICTURE, racing, seated } from "./support/client.mjs";
 
 test("a lost connection keeps the round, comes back by its word and tells the newest guess", () => {
   const client = racing();

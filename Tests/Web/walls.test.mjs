@@ -1,10 +1,10 @@
 // The walls of the browser client: which module may import what, and what the pure ones may never
-// touch. walls.tsv is the table.
+// touch. support/walls.tsv is the table.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { namesIn, textOf } from "./files.mjs";
+import { namesIn, textOf } from "./support/files.mjs";
 
 const ROOT = "clients/web";
 
@@ -23,7 +23,7 @@ function modulesIn(folder = "") {
   });
 }
 
-const rows = textOf("Tests/Web/walls.tsv").split("\n")
+const rows = textOf("Tests/Web/support/walls.tsv").split("\n")
   .filter((line) => line && !line.startsWith("#")).slice(1)
   .map((line) => {
     const [module, kind, imports] = line.split("\t");
@@ -98,9 +98,9 @@ test("each wall can be run into", () => {
     "const chance = Math.random();", "document.title = 1;", "const later = setTimeout;",
     'const more = await import("./color.mjs");', 'import "./wire.mjs";',
   ];
-  for (const code of bad) assert.notDeepEqual(findings("core/color.mjs", code), [], code);
+  for (const code of bad) assert.notDeepEqual(findings("core/color/color.mjs", code), [], code);
   assert.notDeepEqual(findings("core/unknown/other.mjs", ""), []);
   const good =
     ["// Date of a document", 'const word = "window";', "/* setTimeout */", "a.update();"];
-  for (const code of good) assert.deepEqual(findings("core/color.mjs", code), [], code);
+  for (const code of good) assert.deepEqual(findings("core/color/color.mjs", code), [], code);
 });

@@ -4,10 +4,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import "../../clients/web/core/archive.mjs";
-import "../../clients/web/core/identity.mjs";
+import "../../clients/web/core/crypto/identity.mjs";
+import "../../clients/web/core/session/archive.mjs";
 import * as wire from "../../clients/web/core/wire.mjs";
-import { namesIn, table, unescaped, wordsOf } from "./files.mjs";
+import { namesIn, table, unescaped, wordsOf } from "./support/files.mjs";
 
 /** What a line is to its reader: an outcome, the meaning, and how it is written. */
 function judged(from, line) {

@@ -4,16 +4,16 @@
 // Loading the rest later took off 14 %; stripping comments would take off 20 % more and what a
 // browser shows would no longer be the source.
 
-import { takeLine } from "./identity.mjs";
-import { rememberProfile } from "./memory.mjs";
-import { Receipts } from "./receipts.mjs";
-import { now } from "./session.mjs";
-import { boardsView } from "./views/boards.mjs";
+import { takeLine } from "./browser/identity.mjs";
+import { rememberProfile } from "./browser/memory.mjs";
+import { Receipts } from "./browser/receipts.mjs";
+import { now } from "./browser/session.mjs";
 import { brought, sheet } from "./views/dom.mjs";
-import { finalView } from "./views/final.mjs";
-import { resultsView } from "./views/results.mjs";
-import { selfView } from "./views/self.mjs";
-import { stageView } from "./views/stage.mjs";
+import { boardsView } from "./views/home/boards.mjs";
+import { selfView } from "./views/home/self.mjs";
+import { finalView } from "./views/results/final.mjs";
+import { resultsView } from "./views/results/results.mjs";
+import { stageView } from "./views/watch/stage.mjs";
 
 export class Later {
   #session;
@@ -63,7 +63,7 @@ export class Later {
   /** Last of all, where browsers have a place for it. */
   async keepOffline() {
     if (!isSecureContext || !("serviceWorker" in navigator)) return;
-    (await brought(null, () => import("./offline.mjs"))).keepOffline();
+    (await brought(null, () => import("./browser/offline.mjs"))).keepOffline();
   }
 
   #became(profile) {
@@ -77,7 +77,7 @@ export class Later {
 
   async #listen() {
     if (this.#ears || !this.#session.model.profile.sound) return;
-    const { Ears } = await import("./sound.mjs");
+    const { Ears } = await import("./browser/sound.mjs");
     this.#ears ??= new Ears(now);
     this.hear(this.#session.model);
   }

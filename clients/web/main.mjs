@@ -1,23 +1,24 @@
 // Composes the browser client: a session, what the browser remembers, the address, the screens.
 
-import { actsOnce } from "./core/hand.mjs";
-import { modelOf, screenOf } from "./core/model.mjs";
-import { hexOfBytes } from "./core/hashing.mjs";
+import { rememberedProfile, Seat } from "./browser/memory.mjs";
+import { at, Session } from "./browser/session.mjs";
+import { hexOfBytes } from "./core/crypto/hashing.mjs";
+import { actsOnce } from "./core/input/hand.mjs";
+import { modelOf, screenOf } from "./core/session/model.mjs";
 import { speakHere } from "./languages.mjs";
-import { rememberedProfile, Seat } from "./memory.mjs";
-import { at, Session } from "./session.mjs";
 import { brought, frames, make } from "./views/dom.mjs";
 import { notice } from "./views/parts.mjs";
-import { raceView } from "./views/race.mjs";
-import { roomView } from "./views/room.mjs";
+import { raceView } from "./views/race/race.mjs";
+import { roomView } from "./views/room/room.mjs";
 import { word } from "./words.mjs";
 
 /** Home, which a link to a room needs later. */
-const fetchHome = () => brought("home", () => import("./views/home.mjs"));
+const fetchHome = () => brought("home", () => import("./views/home/home.mjs"));
 const home = location.hash.length > 1 ? null : fetchHome();
 const asked = wishInAddress();
 /** Who the user is; null where a page can have no key. */
-const identity = import("./identity.mjs").then(({ ownIdentity }) => ownIdentity(), () => null);
+const identity =
+  import("./browser/identity.mjs").then(({ ownIdentity }) => ownIdentity(), () => null);
 await speakHere();
 
 const chance = crypto.getRandomValues(new Uint8Array(32));
@@ -35,7 +36,7 @@ const session = new Session(modelOf({
   },
   keep: ({ resume }) => seat.keep(resume),
   prove: async ({ match, messages }) => {
-    const { proveInSlices } = await brought(null, () => import("./proving.mjs"));
+    const { proveInSlices } = await brought(null, () => import("./browser/proving.mjs"));
     proveInSlices(messages, (proof) => session.take({ kind: "proved", match, proof }));
   },
   log: ({ message }) => later?.take(message),

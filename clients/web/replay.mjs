@@ -2,22 +2,22 @@
 // archive, by the number after `#`; the screens of the game, and a player for them. What it draws
 // is a moment of the match.
 
-import { actsOnce } from "./core/hand.mjs";
-import { EDITION, FILE_MOST, matchIn } from "./core/kept.mjs";
-import { screenOf } from "./core/model.mjs";
-import { ended, neighbor, neighborRound, opened, seenAt } from "./core/replay.mjs";
-import { logOf } from "./core/room.mjs";
-import { savedText } from "./core/saved.mjs";
-import { fetchRecord, NoRecord } from "./fetching.mjs";
-import { takeMatch } from "./handover.mjs";
+import { fetchRecord, NoRecord } from "./browser/fetching.mjs";
+import { takeMatch } from "./browser/handover.mjs";
+import { proveInSlices } from "./browser/proving.mjs";
+import { actsOnce } from "./core/input/hand.mjs";
+import { EDITION, FILE_MOST, matchIn } from "./core/replay/kept.mjs";
+import { ended, neighbor, neighborRound, opened, seenAt } from "./core/replay/replay.mjs";
+import { savedText } from "./core/replay/saved.mjs";
+import { screenOf } from "./core/session/model.mjs";
+import { logOf } from "./core/session/room.mjs";
 import { speakLater } from "./languages.mjs";
-import { proveInSlices } from "./proving.mjs";
 import { frames, make } from "./views/dom.mjs";
-import { finalView } from "./views/final.mjs";
-import { raceView } from "./views/race.mjs";
-import { openerView, transport } from "./views/replay.mjs";
-import { resultsView } from "./views/results.mjs";
-import { stageView } from "./views/stage.mjs";
+import { raceView } from "./views/race/race.mjs";
+import { finalView } from "./views/results/final.mjs";
+import { resultsView } from "./views/results/results.mjs";
+import { openerView, transport } from "./views/watch/replay.mjs";
+import { stageView } from "./views/watch/stage.mjs";
 import { word } from "./words.mjs";
 
 await speakLater();

@@ -1,12 +1,12 @@
 // Composes the wall: one session that lists the rooms, and one more in each of at most twelve, all
 // of them dropped while nobody looks.
 
-import { hexOfBytes } from "./core/hashing.mjs";
-import { modelOf, NOWHERE } from "./core/model.mjs";
+import { at, Session } from "./browser/session.mjs";
+import { hexOfBytes } from "./core/crypto/hashing.mjs";
+import { modelOf, NOWHERE } from "./core/session/model.mjs";
 import { speakLater } from "./languages.mjs";
-import { at, Session } from "./session.mjs";
 import { frames } from "./views/dom.mjs";
-import { wallView } from "./views/wall.mjs";
+import { wallView } from "./views/watch/wall.mjs";
 import { word } from "./words.mjs";
 
 /** How many rooms are looked on in at once. */

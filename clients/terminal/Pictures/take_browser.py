@@ -12,8 +12,8 @@ import sys
 
 from selenium.webdriver.common.keys import Keys
 
-from browser import PHONE, Browser
-from programs import Program, Server
+from support.browser import PHONE, Browser
+from support.programs import Program, Server
 
 HAND = {**PHONE, "pixelRatio": 1.5}
 DESK = {"width": 1200, "height": 750, "pixelRatio": 1.0, "touch": False, "mobile": False}

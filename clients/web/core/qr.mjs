@@ -1,7 +1,7 @@
 // A short text as a square that cameras read: a QR code (ISO/IEC 18004) in byte mode, versions 1 to
 // 10, at the lower two levels of correction, since screens do not get scratched. It knows no page.
 
-import { bytesOf } from "./hashing.mjs";
+import { bytesOf } from "./crypto/hashing.mjs";
 
 /** Bytes of correction in each block, and blocks, by version from 1 on. */
 const LEVELS = [

@@ -5,10 +5,10 @@
 // Invariants: nothing is heard twice, however often the room is told anew; nothing is heard of a
 // target but what a room with help tells of it anyway.
 
-import { hasLocked, localTime, roomTime, roundOf } from "./model.mjs";
-import { swatchDifference, swatchOf } from "./modes.mjs";
-import { modeOf, targetOf } from "./room.mjs";
-import { wasLocked } from "./standings.mjs";
+import { swatchDifference, swatchOf } from "./rules/modes.mjs";
+import { hasLocked, localTime, roomTime, roundOf } from "./session/model.mjs";
+import { modeOf, targetOf } from "./session/room.mjs";
+import { wasLocked } from "./session/standings.mjs";
 
 /** How long before a round opens and before it closes there is a tick, in milliseconds. */
 const COUNTED = [3000, 2000, 1000];

@@ -1,7 +1,7 @@
 // A field of color that is judged: exact to the bit. A single color is a background; a gradient is
 // a row of pixels that is stretched, because style sheets dither theirs.
 
-import { between, channelsOf } from "../core/color.mjs";
+import { between, channelsOf } from "../core/color/color.mjs";
 import { make, onChange, setClass, setStyle } from "./dom.mjs";
 
 /** The same rounding as the rules', a pixel for each of the screen's. */

@@ -1,7 +1,7 @@
 // What is said over any screen while there is no connection: the room stays, the seat is kept, and
 // when it is tried again.
 
-import { seatOf } from "../core/room.mjs";
+import { seatOf } from "../core/session/room.mjs";
 import { isWord, word } from "../words.mjs";
 import { make, setHidden, setStyle, setText } from "./dom.mjs";
 import { button } from "./parts.mjs";

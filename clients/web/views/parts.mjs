@@ -1,22 +1,34 @@
 // Pieces that several screens share: the mark, the stepper of rounds with its clock, the pair,
-// badges, lanes, and the sentence that comes and goes.
+// figures, badges, lanes, and the sentence that comes and goes.
 
-import { between, channelsOf, hexOf, labOf } from "../core/color.mjs";
-import { FRESH, roomTime, roundOf } from "../core/model.mjs";
-import { modes, nearness, swatchOf } from "../core/modes.mjs";
-import { personOf, seatOf, targetOf } from "../core/room.mjs";
+import { between, channelsOf, hexOf, labOf } from "../core/color/color.mjs";
+import { modes, nearness, swatchOf } from "../core/rules/modes.mjs";
+import { FRESH, roomTime, roundOf } from "../core/session/model.mjs";
+import { personOf, seatOf, targetOf } from "../core/session/room.mjs";
 import { isWord, word } from "../words.mjs";
 import {
-  make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
+  brought, make, makeSVG, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
 } from "./dom.mjs";
 import { field } from "./field.mjs";
-import { figure } from "./figures.mjs";
+
+const drawings = brought(null, () => import("./drawings.mjs"));
 
 export const mark = () => make("span", { class: "mark", "aria-hidden": "true" });
 
 /** A button; `kind` is `go` for white, `do` for black, `txt` for underlined. */
 export const button = (kind, text, click, attributes = {}) =>
   make("button", { class: kind, type: "button", click, ...attributes }, text);
+
+/** A figure that can be changed; `draw` takes its name. */
+export function figure(name = null) {
+  const path = makeSVG("path");
+  const root = makeSVG("svg", { class: "i", viewBox: "0 0 24 24", "aria-hidden": "true" }, path);
+  const draw = (shown) =>
+    onChange(path, "figure", shown, async () =>
+      path.setAttribute("d", (await drawings).DRAWINGS[shown]));
+  if (name) draw(name);
+  return { root, draw };
+}
 
 /** A player's figure on their color. */
 export function badge() {

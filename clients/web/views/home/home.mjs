@@ -1,0 +1,224 @@
+// The first page: a pair that works at once, and every way into a room.
+
+import { wishOf } from "../../core/invitation.mjs";
+import { tenths } from "../../core/rules/modes.mjs";
+import { practiceOf, PRACTICE_MODE, seenIn } from "../../core/rules/practice.mjs";
+import { MODES } from "../../core/wire.mjs";
+import { decimal, grouped, isWord, word } from "../../words.mjs";
+import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
+import { badge, button, figure, mark, pair } from "../parts.mjs";
+import { channelsPart } from "../race/channels.mjs";
+
+/** Somebody's seat in a row of the list. */
+function seatPart() {
+  const shape = figure();
+  const root = make("span", { class: "chair" }, shape.root);
+  return {
+    root,
+    draw(icon) {
+      setClass(root, "free", icon === null);
+      if (icon) shape.draw(icon);
+    },
+  };
+}
+
+/** A room of the list; pressing it joins, or looks on where there is no seat. */
+function roomPart(act) {
+  let shown = null;
+  const name = make("bdi", { class: "live b" });
+  const verb = make("span", { class: "live b verb" });
+  const about = make("span", { class: "about" });
+  const seats = make("span", { class: "chairs", role: "img" });
+  const link = make(
+    "a", {
+      href: "#",
+      click: (event) => {
+        event.preventDefault();
+        act(canJoin(shown) ? "join" : "watch", { code: shown.room });
+      },
+    },
+    make("span", { class: "row1" }, name, verb), make("span", { class: "row2" }, about, seats));
+  const drawSeats = rowsOf(seats, seatPart);
+  return {
+    root: make("li", {}, link),
+    draw(room) {
+      shown = room;
+      setText(name, room.name);
+      setText(verb, word(canJoin(room) ? "room.join" : "room.watch"));
+      setText(about, aboutRoom(room));
+      setAttribute(link, "href", `#${room.room}`);
+      const chairs = Array.from({ length: room.seats }, (_, at) =>
+        (at < room.taken ? room.icons[at] ?? "circle" : null));
+      drawSeats(chairs, (_, at) => at, (part, icon) => part.draw(icon));
+      setAttribute(seats, "aria-label", word("room.taken", { n: room.taken, of: room.seats }));
+    },
+  };
+}
+const canJoin = ({ state, taken, seats }) => state === "waiting" && taken < seats;
+
+/** A newer server may have modes that there is no word for. */
+const modeName = (mode) => (isWord(`mode.${mode}`) ? word(`mode.${mode}`) : mode);
+
+function aboutRoom({ room, mode, state, round, of, pass, rated, exact, known }) {
+  const round_ = of === 0 ? word("room.alone", { n: round }) : word("room.round", { n: round, of });
+  const isWaiting = state === "waiting" || round === 0;
+  const notes = [room, modeName(mode), isWaiting ? word("room.waiting") : round_];
+  if (pass) notes.push(word("room.pass"));
+  if (rated) notes.push(word("room.rated"));
+  if (exact) notes.push(word("room.exact"));
+  if (known) notes.push(word("room.known"));
+  return notes.join(" · ");
+}
+
+/** The pair to practice on. */
+function practicePart(act) {
+  const colors = pair();
+  let practice = practiceOf(0);
+  const set = (guess) => act("practice", { practice: { ...practice, guess } });
+  const colorOf = (values) => PRACTICE_MODE.swatch(values)[0];
+  const channels = channelsPart(PRACTICE_MODE.channels, colorOf, set);
+  const apart = make("b", { class: "live" });
+  const more = make("span");
+  const again = button("txt", word("home.next"), () =>
+    act("practice", { practice: practiceOf(practice.number + 1) }));
+  const root = make(
+    "section", { class: "try", "aria-labelledby": "shout" },
+    make("h1", { id: "shout", class: "shout live" }, word("home.shout")), colors.root,
+    channels.root, make("p", { class: "say" }, apart, " ", more, " ", again));
+  return {
+    root,
+    key: channels.key,
+    draw(model) {
+      practice = model.practice ?? practice;
+      const { own, apart: thousandths } = seenIn(practice);
+      colors.draw([practice.target], [own]);
+      channels.draw(practice.guess);
+      const isGone = thousandths < 1000;
+      setText(apart, word("home.apart", { n: decimal(tenths(thousandths)) }));
+      setText(more, word(isGone ? "home.gone" : "home.nobody"));
+      setHidden(again, !isGone);
+    },
+  };
+}
+
+/** The list of rooms. */
+function listPart(act) {
+  const title = make("h2");
+  const count = make("span");
+  const list = make("ul", { class: "rooms" });
+  const empty = make("p", { class: "empty", role: "status" });
+  const drawRooms = rowsOf(list, () => roomPart(act));
+  return {
+    root: make("div", {}, make("div", { class: "heading" }, title, count), list, empty),
+    draw({ listings, state, isWaiting }) {
+      const rooms = listings ?? [];
+      const sum = (key) => rooms.reduce((total, room) => total + room[key], 0);
+      const people = sum("taken") - sum("bots");
+      setText(title, word("home.rooms", { n: rooms.length }));
+      setText(count, rooms.length > 0 ? word("home.count", { playing: grouped(people) }) : "");
+      drawRooms(rooms, ({ room }) => room, (part, room) => part.draw(room));
+      setClass(list, "stale", state !== "online" || isWaiting);
+      const isOffline = state === "lost" || state === "refused";
+      const isLooking = !isOffline && listings === null;
+      setHidden(empty, rooms.length > 0 && !isOffline && !isWaiting);
+      setText(empty, word(isOffline ? "home.offline" : isWaiting ? "lost.waiting"
+        : isLooking ? "home.looking" : "home.none"));
+    },
+  };
+}
+
+/** The door that asks for a password. */
+function doorPart(act) {
+  const text = make("p", { class: "say" });
+  const input = make("input", {
+    class: "field", maxlength: 32, autocomplete: "off", spellcheck: "false",
+    "aria-label": word("door.label"),
+  });
+  const knock = () => {
+    if (input.value) act("knock", { pass: input.value });
+    input.value = "";
+  };
+  input.addEventListener("keydown", ({ key }) => {
+    if (key === "Enter") knock();
+    if (key === "Escape") act("home");
+  });
+  const root = make(
+    "div", { class: "door", role: "alert" }, text,
+    make("div", { class: "two" }, input, button("do", word("door.enter"), knock)));
+  return {
+    root,
+    draw({ door }) {
+      setHidden(root, door === null);
+      if (!door) return;
+      const asks = word("door.asks", { code: door.code });
+      setText(text, door.isWrong ? `${word("door.wrong")} ${asks}` : asks);
+    },
+  };
+}
+
+/** The whole page. */
+export function homeView(act, open) {
+  const face = badge();
+  const name = make("bdi", { class: "live b" });
+  const me =
+    make(
+      "button", { class: "me-button", type: "button", click: () => open("self") }, face.root, name);
+  const practice = practicePart(act);
+  const list = listPart(act);
+  const door = doorPart(act);
+  const code = make("input", {
+    class: "field", id: "code", placeholder: word("home.code"),
+    autocapitalize: "characters", autocomplete: "off", spellcheck: "false",
+  });
+  const enter = () => {
+    const wish = wishOf(code.value, location);
+    if (wish) act(wish.kind, wish);
+    code.value = "";
+  };
+  code.addEventListener("keydown", ({ key }) => {
+    if (key === "Enter") enter();
+  });
+  const mode = make(
+    "select", { class: "pick", "aria-label": word("home.mode") },
+    ...[null, ...MODES].map((name) =>
+      make("option", { value: name ?? "" }, word(name ? `mode.${name}` : "home.any"))));
+  const playDaily = () => act("create", { settings: { mode: "daily", listed: false } });
+  const begin = make(
+    "section", { class: "begin", "aria-label": word("home.play") },
+    button("go tall", word("home.play"), () => act("quick", { mode: mode.value || null })),
+    mode, door.root,
+    make(
+      "div", { class: "two" },
+      make("label", { for: "code", class: "vh" }, word("room.code")), code,
+      button("do", word("home.open"), () => act("create", {}))),
+    list.root,
+    // Where the top of the page has no room for them.
+    make(
+      "nav", { class: "more", "aria-label": word("home.more") },
+      button("txt", word("home.daily"), playDaily),
+      button("txt", word("home.boards"), () => open("boards"))));
+  const root = make(
+    "div", { class: "page" },
+    make(
+      "header", { class: "top" },
+      make("a", { class: "brand", href: "/" }, mark(), make("span", {}, "chromatch")),
+      make("a", { class: "txt push", href: "/wall/" }, word("home.wall")),
+      button("txt", word("home.boards"), () => open("boards")),
+      button("txt", word("home.daily"), playDaily), me),
+    make("main", { class: "home" }, practice.root, begin));
+  return {
+    root,
+    title: word("app.race"),
+    key: (event) => practice.key(event),
+    draw(model) {
+      face.draw(model.profile);
+      const shown = model.profile.name ?? word("who.nobody");
+      setText(name, shown);
+      setAttribute(me, "aria-label", word("home.you", { name: shown }));
+      practice.draw(model);
+      list.draw(model);
+      door.draw(model);
+      return false;
+    },
+  };
+}

@@ -1,0 +1,227 @@
+// After a match: every round's target as a column, and on it what everyone made of it; a perfect
+// guess cannot be seen. And whether all of it was proved.
+
+import { giveMatch } from "../../browser/handover.mjs";
+import { swatchOf } from "../../core/rules/modes.mjs";
+import { logOf, modeOf, personOf } from "../../core/session/room.mjs";
+import { standings } from "../../core/session/standings.mjs";
+import { write } from "../../core/wire.mjs";
+import { grouped, word } from "../../words.mjs";
+import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
+import { field } from "../field.mjs";
+import { saved } from "../files.mjs";
+import { button, nameTag, stepper } from "../parts.mjs";
+import { verdictOf } from "./verdict.mjs";
+
+/** A cell: a guess on its target; `tell` hears its text when it is focused or pressed. */
+function cellPart(tell) {
+  const target = field("goal", {}, "i");
+  const guess = field("guess", {}, "i");
+  const text = make("span", { class: "vh" });
+  let said = "";
+  const root =
+    make("td", { class: "c", tabindex: "-1", focus: () => tell(said) },
+      target.root, guess.root, text);
+  return {
+    root,
+    draw({ result, score, colors }, name) {
+      target.draw(result.target);
+      guess.draw(colors ?? result.target);
+      const color = colors?.join(" ") ?? "–";
+      const points = word("final.points", { n: score?.points ?? 0 });
+      const cell = word("final.cell", { round: result.round, color, points });
+      setText(text, cell);
+      said = `${name}: ${cell}`;
+    },
+  };
+}
+
+/** Somebody's row: place, name, a cell for each round, total. */
+function placeRow(tell) {
+  const place = make("span", { class: "place" });
+  const name = nameTag();
+  const total = make("td", { class: "total live" });
+  const root = make("tr", {}, make("th", { scope: "row" }, place, name.root));
+  const cells = [];
+  return {
+    root,
+    draw({ standing, person, items, isMe }) {
+      setText(place, String(standing.place));
+      name.draw(person);
+      setText(total, grouped(standing.total));
+      setClass(root, "me", isMe);
+      while (cells.length < items.length) {
+        const cell = cellPart(tell);
+        cells.push(cell);
+        root.append(cell.root);
+      }
+      while (cells.length > items.length) cells.pop().root.remove();
+      items.forEach((item, at) => cells[at].draw(item, person?.name ?? word("who.nobody")));
+      if (root.lastChild !== total) root.append(total);
+    },
+  };
+}
+
+/** What the check of the match has found. */
+function proofPart() {
+  const [head, text] = [make("b", { class: "live" }), make("span")];
+  const root = make("p", { role: "status" }, head, " ", text);
+  return {
+    root,
+    draw({ proof, number }, wronged) {
+      const flaw = wronged === number ? { what: "nonces" } : proof?.flaw ?? null;
+      const verdict = verdictOf(flaw, proof);
+      setClass(root, "wrong", flaw !== null);
+      setText(head, verdict.head);
+      setText(text, verdict.text);
+    },
+  };
+}
+
+/** Whether the server has proved that it keeps the match. */
+const keptHere = ({ kept, room }) =>
+  kept?.room === room.code && kept.match === room.match.number;
+
+/**
+ * Whether the server keeps the match, with a link to what it keeps, or why its log is not to be
+ * trusted.
+ */
+function keptPart() {
+  const [fault, link] = [make("span"), make("a", { target: "_blank" })];
+  const root = make("p", { class: "kept", role: "status" }, fault, link);
+  return {
+    root,
+    draw(model) {
+      const { kept, distrust } = model;
+      const isKept = keptHere(model) && !distrust;
+      const at = `${kept?.index}`;
+      setText(fault, distrust ? word(distrust) : "");
+      setText(link, isKept ? word(kept.isSigned ? "final.kept" : "final.unsigned", { at }) : "");
+      setHidden(link, !isKept);
+      if (isKept) setAttribute(link, "href", `/replay/#${at}`);
+      setHidden(root, !isKept && !distrust);
+      setClass(root, "wrong", distrust !== null);
+    },
+  };
+}
+
+/** What the match counts for: what has become of one's rating, or whether it is today's try. */
+function worthOf(room) {
+  const { match, rated } = room;
+  if (rated?.match === match.number) {
+    const delta = rated.delta < 0 ? `−${-rated.delta}` : `+${rated.delta}`;
+    return rated.left > 0 ? word("final.unrated", { n: rated.left })
+      : word("final.rated", { rating: rated.rating, delta, off: rated.off });
+  }
+  const countdown = logOf(room).find(({ said }) => said === "COUNTDOWN");
+  return countdown?.ranked ? word("final.ranked") : "";
+}
+
+/** The lines of the match, from which anybody can see and prove it again. */
+const textOf = (room) =>
+  logOf(room).map((message) => `${write("server", message)}\n`).join("");
+
+/** Gives the match to the user as a file. */
+const saveMatch = (room) => saved(new File(
+  [textOf(room)], `${room.code}-${room.match.number}.txt`, { type: "text/plain" }));
+
+/** Shows the match again, in a window of its own: a player who plays on stays in the room. */
+function replayMatch(room) {
+  giveMatch(textOf(room));
+  window.open("/replay/");
+}
+
+const headline = (room, table) => {
+  const first = table.filter(({ place }) => place === 1);
+  const names = first.map(({ who }) => personOf(room, who)?.name ?? who);
+  if (table.length === 1) return word("final.alone", { n: table[0].total });
+  return names.length === 1 ? word("final.wins", { name: names[0] })
+    : word("final.share", { names: names.join(", ") });
+};
+
+/** Everybody's row of the mosaic, best first: their guess on each round's target. */
+function mosaicOf(room) {
+  const { match } = room;
+  const mode = modeOf(room);
+  return standings(match).map((standing) => ({
+    standing, person: personOf(room, standing.who), isMe: standing.who === room.me,
+    items: match.results.map((result) => {
+      const score = result.scores.find(({ who }) => who === standing.who) ?? null;
+      return { result, score, colors: score ? swatchOf(mode, score.v, result.tiles) : null };
+    }),
+  }));
+}
+
+/** Arrows lead from cell to cell of a table, which is one stop for Tab. */
+function walked(body) {
+  let stop = null;
+  const go = (to) => {
+    if (!to?.classList.contains("c")) return;
+    setAttribute(stop ?? to, "tabindex", "-1");
+    stop = to;
+    setAttribute(to, "tabindex", "0");
+  };
+  body.addEventListener("focusin", ({ target }) => go(target));
+  body.addEventListener("keydown", (event) => {
+    const { target, key } = event;
+    const rows = { ArrowUp: "previousSibling", ArrowDown: "nextSibling" };
+    const columns = { ArrowLeft: "previousSibling", ArrowRight: "nextSibling" };
+    if (key in columns) target[columns[key]]?.focus();
+    else if (key in rows) target.parentNode[rows[key]]?.children[target.cellIndex].focus();
+    else return;
+    event.preventDefault();
+  });
+  /** Tab comes to the first cell as long as it has come to none that is there. */
+  return () => {
+    if (!stop?.isConnected) go(body.firstChild?.children[1]);
+  };
+}
+
+/** The whole screen. */
+export function finalView(act) {
+  const steps = stepper();
+  const title = make("h1", { class: "shout live" });
+  let shown = null;
+  const again = button("go", word("final.again"), () => act("ready", { isReady: true }));
+  const acts = make(
+    "div", { class: "acts" }, again, button("do", word("final.room"), () => act("seen")),
+    button("txt", word("hall.leave"), () => act("home")));
+  const body = make("tbody");
+  const line = make("p", { class: "cell-line" });
+  const worth = make("p", { class: "worth", role: "status" });
+  const drawRows = rowsOf(body, () => placeRow((text) => setText(line, text)));
+  const beginWalk = walked(body);
+  const [proof, kept] = [proofPart(), keptPart()];
+  const save = button("txt", word("final.save"), () => saveMatch(shown));
+  const replay = button("txt", word("final.replay"), () => replayMatch(shown));
+  const share = button("txt", word("final.picture"), async () => {
+    const { sharePicture } = await import("./picture.mjs");
+    await sharePicture(shown, title.textContent, mosaicOf(shown));
+  });
+  const main = make(
+    "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
+    worth, make("table", { class: "mosaic" }, body), line,
+    make(
+      "div", { class: "proof" }, make("div", {}, proof.root, kept.root),
+      make("div", { class: "row" }, share, replay, save)));
+  return {
+    root: make("div", { class: "page" }, steps.root, main),
+    draw(model, now) {
+      const { room } = model;
+      const { match } = room;
+      shown = room;
+      const rows = mosaicOf(room);
+      steps.draw(model, now);
+      setText(title, rows.length > 0 ? headline(room, rows.map(({ standing }) => standing)) : "");
+      setText(worth, worthOf(room));
+      setHidden(worth, worth.textContent === "");
+      setHidden(again, room.role !== "player");
+      drawRows(rows, ({ standing }) => standing.who, (part, row) => part.draw(row));
+      beginWalk();
+      proof.draw(match, room.wronged);
+      kept.draw(model);
+      for (const item of [save, replay]) setHidden(item, match.seed === null);
+      return false;
+    },
+  };
+}

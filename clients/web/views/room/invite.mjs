@@ -1,0 +1,63 @@
+// How others come to a room: its code, the link to it, and a square that cameras read.
+
+import { pathOf, qrOf } from "../../core/qr.mjs";
+import { word } from "../../words.mjs";
+import { make, makeSVG, onChange, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
+import { button } from "../parts.mjs";
+
+/** How much is left free around the square, in squares of it. */
+const MARGIN = 2;
+
+/** The section, which is drawn anew for another room. */
+export function invitePart() {
+  const code = make("p", { class: "big-code live" });
+  const path = makeSVG("path");
+  const light = makeSVG("path", { fill: "#fff" });
+  const square = makeSVG(
+    "svg", {
+      class: "qr", role: "img", "aria-label": word("hall.square"), "shape-rendering": "crispEdges",
+    }, light, path);
+  const place = make("p", { class: "live b address" });
+  let link = "";
+  const copied = make("span", { role: "status" });
+  const copy = button("txt", word("hall.copy"), async () => {
+    try {
+      await navigator.clipboard.writeText(link);
+      copied.textContent = word("hall.copied");
+    } catch {
+      // Not a secure context: what is marked can be copied by hand.
+      getSelection().selectAllChildren(place);
+    }
+  });
+  const share = button("do small", word("hall.share"), () =>
+    navigator.share({ title: "chromatch", url: link }).catch(() => {}));
+  share.hidden = !navigator.share;
+  const root = make(
+    "section", { class: "invite", "aria-label": word("room.code") }, code,
+    make(
+      "div", { class: "inv" }, square,
+      make("div", {}, make("p", {}, word("hall.scan")), place,
+        make("div", { class: "row" }, share, copy, copied))));
+  const drawSquare = () => {
+    const squares = qrOf(link);
+    setHidden(square, squares === null);
+    if (!squares) return;
+    const edge = squares.size + 2 * MARGIN;
+    square.setAttribute("viewBox", `0 0 ${edge} ${edge}`);
+    light.setAttribute("d", `M0 0h${edge}v${edge}h-${edge}z`);
+    path.setAttribute("d", pathOf(squares, MARGIN));
+  };
+  return {
+    root,
+    draw(room) {
+      setText(code, room.code);
+      setAttribute(code, "aria-label", [...room.code].join(" "));
+      setClass(code, "six", room.code.length > 4);
+      onChange(root, "code", room.code, () => {
+        link = `${location.origin}/#${room.code}`;
+        place.textContent = location.host;
+        drawSquare();
+      });
+    },
+  };
+}

@@ -1,0 +1,179 @@
+// How the match of a room is set, which everybody sees, and who looks on: what only the host can
+// change, and what comes after all that a race needs. Settings and ranges are the fields of CREATE
+// in wire.mjs; this file adds only what depends on the mode or on other settings.
+
+import { tagOf } from "../../core/crypto/crockford.mjs";
+import { modes } from "../../core/rules/modes.mjs";
+import { isHost, seatOf } from "../../core/session/room.mjs";
+import { LEVELS, MESSAGES, MODES } from "../../core/wire.mjs";
+import { word } from "../../words.mjs";
+import { make, rowsOf, setAttribute, setHidden, setText } from "../dom.mjs";
+import { badge, button } from "../parts.mjs";
+import { toggle } from "../toggle.mjs";
+
+/** Several values of which one is chosen. */
+function choice(name, values, wordOf, choose) {
+  const buttons = values.map((value) =>
+    make("button", { class: "opt", type: "button", role: "radio", click: () => choose(value) },
+      wordOf(value)));
+  const root = make("div", { class: "opts", role: "radiogroup", "aria-label": name }, ...buttons);
+  return {
+    root,
+    draw(shown, isOff) {
+      buttons.forEach((item, at) => {
+        setAttribute(item, "aria-checked", String(values[at] === shown));
+        setAttribute(item, "aria-disabled", isOff ? "true" : null);
+        setAttribute(item, "tabindex", values[at] === shown ? "0" : "-1");
+      });
+    },
+  };
+}
+
+/** A number with less and more. */
+function counter(what, { least, most }, step, change) {
+  const shown = make("output");
+  let value = 0;
+  const press = (by) => () => change(Math.min(most, Math.max(least, value + by)));
+  const buttons = [
+    button("", "−", press(-step), { "aria-label": word("set.less", { what }) }),
+    button("", "+", press(step), { "aria-label": word("set.more", { what }) }),
+  ];
+  const stepper = make("div", { class: "stepper" }, buttons[0], shown, buttons[1]);
+  const root = make("div", { class: "set" }, make("b", {}, what), stepper);
+  return {
+    root,
+    draw(number, isOff, isShown) {
+      value = number;
+      setText(shown, String(number));
+      setHidden(root, !isShown);
+      for (const item of buttons) setAttribute(item, "aria-disabled", isOff ? "true" : null);
+    },
+  };
+}
+
+/** The room's password: the host gives it one, or takes it away. */
+function passwordPart(config) {
+  let hasOne = false;
+  const what = word("set.pass");
+  const input = make("input", {
+    class: "field", maxlength: 32, autocomplete: "off", spellcheck: "false", "aria-label": what,
+  });
+  const change = () => {
+    if (hasOne) config({ open: true });
+    else if (input.value) config({ pass: input.value, rated: false });
+    input.value = "";
+  };
+  const press = button("do small", "", change);
+  const root = make(
+    "div", { class: "set" }, make("b", {}, what), make("div", { class: "row" }, input, press));
+  return {
+    root,
+    draw(isAsked, isOff, isShown) {
+      hasOne = isAsked;
+      setHidden(root, !isShown);
+      setHidden(input, isAsked);
+      setText(press, word(isAsked ? "set.take" : "set.give"));
+    },
+  };
+}
+
+/** Who looks on, for the host, who can put them out. */
+export function lookersPart(act) {
+  const list = make("ul", { class: "lookers" });
+  const draw = rowsOf(list, () => {
+    let who = null;
+    const face = badge();
+    const name = make("bdi", { class: "live b name" });
+    const menu = ["kick", "ban"].map((kind) =>
+      button("txt", word(`hall.${kind}`), () => {
+        act(kind, { who });
+        act("who");
+      }));
+    const tag = make("span", { class: "notes" });
+    const root = make("li", { class: "seat" }, face.root, name, tag, ...menu);
+    return {
+      root,
+      draw(person) {
+        ({ who } = person);
+        face.draw(person);
+        setText(name, person.name);
+        setText(tag, person.id ? tagOf(person.id) : "");
+      },
+    };
+  });
+  return {
+    root: list,
+    draw: (lookers) => draw(lookers, ({ who }) => who, (part, person) => part.draw(person)),
+  };
+}
+
+/** From one number to the next, where that is not 1. */
+const STEPS = { time: 5 };
+
+/** When a setting is of use, by key: in a mode, beside the other settings, to the host. */
+const SHOWN = {
+  rounds: ({ isFixed, lives }) => !isFixed && lives === null,
+  time: ({ isFixed }) => !isFixed,
+  level: ({ isFixed }) => !isFixed,
+  seats: ({ isFixed }) => !isFixed,
+  assist: ({ isFixed }) => !isFixed,
+  pass: (mode, settings, mine) => mine,
+  delay: (mode, { delay }, mine) => mine || delay > 0,
+  rated: (mode, { rated, listed, pass }) => rated || (listed && !pass),
+};
+
+/** The part of each kind of field. */
+const PARTS = {
+  mode: (field, set) =>
+    choice(word("hall.mode"), MODES, (name) => word(`mode.${name}`), set),
+  level(field, set) {
+    const what = word("set.level");
+    const level = choice(what, LEVELS, (name) => word(`level.${name}`), set);
+    const root = make("div", { class: "set" }, make("b", {}, what), level.root);
+    return {
+      root,
+      draw(value, isOff, isShown) {
+        level.draw(value, isOff);
+        setHidden(root, !isShown);
+      },
+    };
+  },
+  int: ({ key, type }, set) => counter(word(`set.${key}`), type, STEPS[key] ?? 1, set),
+  text: (field, set, config) => passwordPart(config),
+  flag: ({ key }, set) => toggle(word(`set.${key}`), set),
+};
+const LATER = ["text", "flag"];
+/** What the form asks for: every setting but the name, switches last. */
+const SETTINGS = MESSAGES.client.get("CREATE").filter(({ key }) => key !== "name")
+  .sort((one, other) => LATER.indexOf(one.kind) - LATER.indexOf(other.kind));
+
+/** How the match is set; only the host changes it. */
+export function rulesPart(act) {
+  let mine = false;
+  const config = (settings) => {
+    if (mine) act("config", { settings });
+  };
+  // Only a listed room without a password can be rated.
+  const setting = ({ key }) => (value) =>
+    config(key === "listed" && !value ? { listed: false, rated: false } : { [key]: value });
+  const parts = SETTINGS.map((field) =>
+    ({ key: field.key, ...PARTS[field.kind](field, setting(field), config) }));
+  const who = make("span");
+  const root = make(
+    "section", { class: "rules", "aria-label": word("hall.match") },
+    make("div", { class: "heading" }, make("h2", {}, word("hall.match")), who),
+    ...parts.map((part) => part.root));
+  return {
+    root,
+    draw(room) {
+      const { settings } = room;
+      mine = isHost(room);
+      const host = seatOf(room, room.host);
+      const mode = modes.get(settings.mode);
+      setText(who, mine ? word("hall.only") : host ? word("hall.other", { name: host.name }) : "");
+      for (const { key, draw } of parts) {
+        draw(settings[key], !mine, SHOWN[key]?.(mode, settings, mine) ?? true);
+      }
+    },
+  };
+}

@@ -1,0 +1,159 @@
+// One room for a hall full of people: all bars run into one field, readable at 8 m, and after the
+// bell the photo finish says who locked when, in hundredths.
+
+import { nearness, swatchOf } from "../../core/rules/modes.mjs";
+import { GRACE } from "../../core/rules/scoring.mjs";
+import { isHidden, modeHere, roomTime, roundOf } from "../../core/session/model.mjs";
+import { personOf, targetOf } from "../../core/session/room.mjs";
+import { standings } from "../../core/session/standings.mjs";
+import { decimal, grouped, hundredths, word } from "../../words.mjs";
+import { make, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
+import { field } from "../field.mjs";
+import { nameTag, stepper } from "../parts.mjs";
+
+/** A player's bar, and how near they are. */
+function band() {
+  const name = nameTag();
+  const bar = field("bar", {}, "i");
+  const end = field("end", {}, "i");
+  const number = make("span", { class: "num" });
+  const root = make(
+    "li", {}, name.root, make("span", { class: "run" }, bar.root, end.root), number);
+  return {
+    root,
+    draw({ person, near, colors, target, isIn }) {
+      name.draw(person);
+      bar.draw(colors);
+      end.draw(target);
+      setStyle(root, "--n", isIn ? "1" : String(near / 100));
+      setText(number, isIn ? word("race.in") : colors ? String(near) : "");
+      setClass(root, "in", isIn);
+    },
+  };
+}
+
+/** Where somebody locked, after the first one. */
+function flag() {
+  const name = nameTag();
+  const after = make("span");
+  const root = make("span", { class: "flag" }, name.root, after);
+  return {
+    root,
+    draw({ person, behind }) {
+      name.draw(person);
+      setText(after, `+${hundredths(behind / 1000)}`);
+      setStyle(root, "--x", String(Math.min(1, behind / GRACE)));
+    },
+  };
+}
+
+/** The seconds after the bell. */
+function photoPart() {
+  const flags = make("div", { class: "flags" });
+  const drawFlags = rowsOf(flags, flag);
+  const line = make("i", { class: "nowline" });
+  const ticks = [0, 1, 2, 3].map((second) => {
+    const tick = make("span", { class: "tk" }, second === 0 ? word("race.bell")
+      : `+${word("after.time", { seconds: second })}`);
+    tick.style.setProperty("--x", String(second / 3));
+    return tick;
+  });
+  const leaders = make("div", { class: "leaders" });
+  const drawLeaders = rowsOf(leaders, () => {
+    const [place, name, total] = [make("span"), make("b", { class: "live" }), make("span")];
+    return { root: make("span", {}, place, " ", name, " ", total), place, name, total };
+  });
+  const ruler = make("div", { class: "ruler" }, line, flags, ...ticks);
+  const root = make(
+    "footer", { class: "photo" }, make("h2", {}, word("stage.photo")), ruler, leaders);
+  return {
+    root,
+    draw(model, now) {
+      const { room } = model;
+      const round = roundOf(model);
+      const locks =
+        Object.entries(round?.locks ?? {}).sort(([, one], [, other]) => one.t - other.t);
+      const first = locks[0]?.[1].t ?? 0;
+      setClass(root, "quiet", !round?.hasRung);
+      drawFlags(locks, ([who]) => who, (part, [who, { t }]) =>
+        part.draw({ person: personOf(room, who), behind: t - first }));
+      const gone = round?.hasRung ? roomTime(model, now) - (round.closes - GRACE) : 0;
+      setStyle(line, "--x", String(Math.min(1, Math.max(0, gone / GRACE))));
+      drawLeaders(standings(room.match).slice(0, 3), ({ who }) => who, (part, standing) => {
+        setText(part.place, String(standing.place));
+        setText(part.name, personOf(room, standing.who)?.name ?? "");
+        setText(part.total, grouped(standing.total));
+      });
+    },
+  };
+}
+
+/** Everybody's bar in a round that is open, or as the last one ended. */
+function standingsOf(model, isOpen, isSeen) {
+  const { room } = model;
+  const { match } = room;
+  const { round } = match;
+  const mode = modeHere(model);
+  const last = match.results.at(-1);
+  const isOver = round === null && last !== undefined;
+  const target = isSeen ? targetOf(round) : isOver ? last.target : null;
+  const bars = match.players.map((who, seat) => {
+    const score = isOver ? last.scores.find((item) => item.who === who) : null;
+    const guess = score ? swatchOf(mode, score.v, last.tiles) : null;
+    const move = isOpen ? round.moves[who] : null;
+    const lock = round?.locks[who] ?? null;
+    return {
+      person: personOf(room, who), target, seat, lockedAt: lock?.t ?? Infinity,
+      colors: move?.colors ?? guess, isIn: lock !== null,
+      near: move?.near ?? (guess && target ? nearness(mode, guess, target) : 0),
+    };
+  });
+  return bars.sort((one, other) => one.lockedAt - other.lockedAt || one.seat - other.seat);
+}
+
+/** The whole screen. */
+export function stageView() {
+  const steps = stepper();
+  const [name, about, code, crowd] =
+    [make("h1"), make("p"), make("b", { class: "live" }), make("p")];
+  const bell = make("span", {}, word("race.bell"));
+  const time = make("b");
+  const list = make("ol", { class: "stage" });
+  const drawBars = rowsOf(list, band);
+  const photo = photoPart();
+  const head = make(
+    "header", { class: "stop" }, make("div", {}, name, about),
+    make("p", { class: "stage-clock live", role: "timer" }, bell, time),
+    make("div", { class: "right" }, code, crowd));
+  return {
+    root: make(
+      "div", { class: "page staging" }, steps.root, head,
+      make("main", { class: "arena" }, list), photo.root),
+    draw(model, now) {
+      const { room } = model;
+      const { match } = room;
+      const round = roundOf(model);
+      const moment = roomTime(model, now);
+      const isOpen = round !== null && moment >= round.opens;
+      steps.draw(model, now);
+      setText(name, room.settings.name);
+      const n = round?.round ?? match.results.length;
+      const of = round?.of ?? match.settings.rounds;
+      const shown = of === 0 ? word("race.endless", { n }) : word("race.round", { n, of });
+      setText(about, `${shown}, ${word(`mode.${match.settings.mode}`)}`);
+      setText(code, room.code);
+      const later = room.settings.delay;
+      const live = later > 0 ? word("stage.later", { n: later }) : word("stage.live");
+      setText(crowd, `${word("hall.watching", { n: room.watchers })}, ${live}`);
+      const end = isOpen ? round.closes : round?.opens ?? match.opens ?? moment;
+      const left = Math.max(0, end - moment) / 1000;
+      setText(time, isOpen ? decimal(left) : String(Math.ceil(left)));
+      setHidden(bell, !round?.hasRung);
+      const isSeen = isOpen && !isHidden(model, now);
+      const standing = standingsOf(model, isOpen, isSeen);
+      drawBars(standing, ({ seat }) => seat, (part, bar) => part.draw(bar));
+      photo.draw(model, now);
+      return true;
+    },
+  };
+}
