@@ -5,7 +5,7 @@
 import Archive
 public import Game
 public import Rooms
-public import Wire
+import Wire
 
 /// What carries a lane's questions to a cluster's store, and its beats to all lanes. Nobody waits
 /// for it: the driver is told what was answered and heard, late, twice or never.
@@ -29,7 +29,7 @@ struct ShardReading {
 /// A lane's part in a cluster.
 public final class ClusterLane<Base: Sockets> {
   /// Runs the hall.
-  public unowned let driver: HallDriver<Switchboard<Base>>
+  public unowned let driver: HallDriver<Base>
   /// Its part in its shards.
   public internal(set) var tenures: LaneTenures
   var journal: ShardJournal
@@ -57,7 +57,7 @@ public final class ClusterLane<Base: Sockets> {
   var listDue: Instant
   private let nothing: Restoration
 
-  var sockets: Switchboard<Base> { driver.sockets }
+  var sockets: Base { driver.sockets }
 
   /// Makes a driver a lane of a cluster, before anybody has come.
   ///
@@ -67,7 +67,7 @@ public final class ClusterLane<Base: Sockets> {
   ///   - entriesMax: after so many entries a shard's rooms are written anew; nil for as many as is
   ///     usual.
   public init(
-    _ driver: HallDriver<Switchboard<Base>>, _ tenures: LaneTenures, _ membership: Membership,
+    _ driver: HallDriver<Base>, _ tenures: LaneTenures, _ membership: Membership,
     through port: any ClusterPort, reading nothing: Restoration, entriesMax: UInt64? = nil
   ) {
     (self.driver, self.tenures, self.membership) = (driver, tenures, membership)
@@ -77,7 +77,7 @@ public final class ClusterLane<Base: Sockets> {
     lendings = Lendings(of: tenures.me, lane: tenures.lane)
     guests = Guests(of: tenures.me, lane: tenures.lane)
     driver.durability = self
-    sockets.lane = self
+    driver.remote = self
   }
 
   /// Whether no shard is the lane's any more, after `leave`.
@@ -113,6 +113,9 @@ extension ClusterLane: Durability {
   /// Everything is.
   public var isKeeping: Bool { true }
 
+  /// Shards have theirs in the store.
+  public var laneJournal: (any Journal)? { nil }
+
   /// Effects wait for the journals of their rooms.
   public var marksRooms: Bool { true }
 
@@ -142,12 +145,6 @@ extension ClusterLane: Durability {
 
   /// Nothing waits in a turn.
   public func write(_ turn: inout Turn, _ hall: inout Hall) {}
-
-  /// Shards say by themselves which rooms are to be written anew.
-  public func takeOld() -> RoomCode? { nil }
-
-  /// Other nodes keep the time of a shard.
-  public func startOver() {}
 
   /// Whether what somebody says is kept, because they are about to leave.
   public func isLeaving(_ id: ConnectionID) -> Bool {

@@ -290,7 +290,7 @@ public struct Server: Sendable {
     while await !hasLeft, clock.milliseconds() < end {
       try? await Task.sleep(for: .milliseconds(ClusterNode.leavePollMilliseconds))
     }
-    await node.engines.flush()
+    await node.engines.bus.flush()
   }
 
   private var hasLeft: Bool {

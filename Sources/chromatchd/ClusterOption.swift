@@ -3,18 +3,19 @@
 
 import ArgumentParser
 import Cluster
-import Glibc
-import Net
 import Rooms
 import Server
 
 #if Cluster
 import Engines
 
+extension StoreEtcd: ClusterStore {}
+extension BusNATS: ClusterBus {}
+
 /// etcd and NATS, as one node reaches them.
 struct RealEngines: ClusterEngines {
-  private let store: StoreEtcd
-  private let bus: BusNATS
+  let store: StoreEtcd
+  let bus: BusNATS
   let news: AsyncStream<EngineNews>
   /// So many things that nobody has listened to yet are kept.
   private static let newsMax = 64
@@ -41,24 +42,6 @@ struct RealEngines: ClusterEngines {
     }
   }
 
-  func ask<Request: StoreRequest>(
-    _ request: Request, answered: @escaping @Sendable (Request.Answer?) -> Void
-  ) {
-    store.ask(request, answered: answered)
-  }
-
-  func say(_ bytes: [UInt8], on subject: String) { bus.say(bytes, on: subject) }
-
-  func listen(
-    _ subject: String, _ hear: @escaping @Sendable (String, [UInt8]) -> Void
-  ) async throws(NetError) {
-    do throws(BusFailure) {
-      try await bus.listen(subject, hear)
-    } catch {
-      throw NetError.failed(call: "natsConnection_Subscribe: \(error)", code: EIO)
-    }
-  }
-
   func figures() async -> EngineFigures {
     let counts = await store.counts
     var figures = EngineFigures()
@@ -69,8 +52,6 @@ struct RealEngines: ClusterEngines {
     (figures.unheard, figures.isBusThere) = (await bus.unheard, await bus.isConnected)
     return figures
   }
-
-  func flush() async { await bus.flush() }
 
   func stop() async {
     await bus.stop()

@@ -138,7 +138,7 @@ struct Chaos {
     let before = players.map { match.progress(of: $0)?.swatch }
     let deadline = match.deadline
     do throws(Refusal) {
-      take(try match.apply(command, by: player, at: now))
+      take(try match.apply(command, by: player, arrived: now...now))
     } catch {
       seen.insert("\(error)")
       expect(players.map { match.progress(of: $0)?.swatch }, equals: before)

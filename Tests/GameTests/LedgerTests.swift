@@ -102,7 +102,8 @@ struct LedgerTests {
         rounds += 1
         for player in players {
           events += try match.apply(
-            .lock(round.challenge.answer, claim: nil), by: player, at: round.start.opens)
+            .lock(round.challenge.answer, claim: nil), by: player,
+            arrived: round.start.opens...round.start.opens)
         }
       }
       for event in events { audit.hear(event) }

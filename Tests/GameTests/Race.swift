@@ -75,7 +75,7 @@ struct Race {
     for command in hands[index]?.act(at: now) ?? [] {
       write("\(now.milliseconds) \(player.wire) \(command.line)")
       do throws(Refusal) {
-        take(try match.apply(command, by: player, at: now))
+        take(try match.apply(command, by: player, arrived: now...now))
       } catch {
         write("  NO \(error)")
         refusals.append(error)

@@ -2,6 +2,7 @@
 // addresses. Their clocks are numbers.
 
 import Dispatch
+import HeapModule
 import Synchronization
 import TestSupport
 import Testing
@@ -162,13 +163,14 @@ struct TableTests {
 
   @Test("deadlines come due in order, and none before its time", arguments: 1...20)
   func deadlines(seed: UInt64) {
-    var heap = DeadlineHeap()
+    var heap = Heap<Deadline>()
     var state = seed
     var expected: [Int64] = []
     for _ in 0..<200 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       let time = Int64(state >> 56)
-      heap.insert(.giveUp(SocketID(slot: UInt32(time), generation: 1)), atMilliseconds: time)
+      let id = SocketID(slot: UInt32(time), generation: 1)
+      heap.insert(Deadline(milliseconds: time, purpose: .giveUp(id)))
       expected.append(time)
     }
     expected.sort()
@@ -180,7 +182,7 @@ struct TableTests {
       }
     }
     expect(due, equals: expected)
-    expect(heap.earliest, equals: nil)
+    expect(heap.isEmpty)
   }
 }
 

@@ -50,6 +50,9 @@ struct HouseTests {
   @Test("functions end within 70 lines")
   func functions() { expectNone(tree.files.flatMap(functionFindings)) }
 
+  @Test("few functions only call one of their own name")
+  func forwards() { expectNone(forwardFindings(in: files)) }
+
   @Test("the page about the architecture names what exists, and its map has each folder")
   func map() { expectNone(mapFindings(in: tree)) }
 }

@@ -70,6 +70,32 @@ struct ShapeTests {
   }
 }
 
+@Suite("Forwards: the rule can fail")
+struct ForwardTests {
+  @Test("a body that is one call of its own name is found, one that does more is not")
+  func forwards() {
+    for (text, count) in [
+      ("func a() { b.a() }", 1),
+      ("func a() -> B? {\n  return try await b?.c[d].a(e, f: { g() })\n}", 1),
+      ("func a(b: C = C { d() }) throws(E) { _ = try? a(b, c: 1) }", 1),
+      ("func a() { b.a { c() } }", 1),
+      ("protocol P { func a() }\nextension Q {\n  func b() {}\n  func a() { b(c).a() }\n}", 1),
+      ("func a() { b.c() }", 0), ("func a() { b(a()) }", 0), ("func a() { b()\n c.a() }", 0),
+      ("func a() { b ?? c.a() }", 0), ("func a() { if b { a() } }", 0), ("func a() { b.a }", 0),
+      ("func a() { b.a() + 1 }", 0), ("func a() { let b = c.a() }", 0),
+      ("func a()\nvar b: C { a() }", 0),
+    ] {
+      let found = forwardFindings(in: [SwiftFile("Sources/A.swift", text)], max: 0)
+      expect(found.count, equals: count, text)
+    }
+    let two = SwiftFile("Sources/A.swift", "func a() { b.a() }\nfunc c() { b.c() }")
+    expect(forwardFindings(in: [two], max: 2), equals: [])
+    expect(forwardFindings(in: [two], max: 1).map(\.line), equals: [1, 2])
+    expect(
+      forwardFindings(in: [SwiftFile("Tests/A.swift", "func a() { b.a() }")], max: 0), equals: [])
+  }
+}
+
 @Suite("The map: the rule can fail")
 struct MapTests {
   private let page = """

@@ -184,7 +184,7 @@ extension Origin {
 
 package final class MemoryLane {
   package let sockets: MemorySockets
-  package let driver: HallDriver<Switchboard<MemorySockets>>
+  package let driver: HallDriver<MemorySockets>
   /// What it is in a cluster; nil for a server of its own.
   package private(set) var cluster: ClusterLane<MemorySockets>?
   /// What it would have left behind on a disk.
@@ -202,7 +202,7 @@ package final class MemoryLane {
     keeper = log.map { MemoryKeeper($0, setup.limits, bytesMax: setup.outboxBytesMax / 4) }
     sockets = MemorySockets(lane: index, setup, clock)
     driver = HallDriver(
-      setup.hall(lane: index), index: index, over: Switchboard(sockets), bus: roads)
+      setup.hall(lane: index), index: index, over: sockets, bus: roads)
     driver.keeper = keeper
     guard let member = setup.member else {
       driver.durability = Local(journal)
@@ -288,7 +288,7 @@ package final class MemoryLane {
   package func drain(until end: Instant) { turn { $0.drain(until: end, at: $1) } }
   package func stop() { turn { $0.stop(at: $1) } }
 
-  private func turn(_ body: (HallDriver<Switchboard<MemorySockets>>, Instant) -> Void) {
+  private func turn(_ body: (HallDriver<MemorySockets>, Instant) -> Void) {
     body(driver, moment)
     finishTurn()
   }
@@ -300,7 +300,7 @@ package final class MemoryLane {
       case .line(let line):
         let arrived = MemoryServer.start + link.readAt
         driver.received(line, from: link.id, arrived: arrived...arrived, at: moment)
-      case .refused(let error): driver.refused(error, from: link.id, at: moment)
+      case .refused(let error): driver.heard(.unreadable(error), from: link.id, at: moment)
       case .request(let request): answer(request, link)
       case .ended: sockets.beginClosing(link)
       case .tls: sockets.doom(link)
@@ -372,7 +372,7 @@ package final class MemoryLane {
       link.write(at: clock.now)
       if link.output == .conflated, link.phase == .open, !link.isBlocked {
         link.output = .flowing
-        driver.drained(link.id, at: moment)
+        driver.heard(.drained, from: link.id, at: moment)
       }
     }
     if link.phase == .flushing, link.conversation.outbox.isEmpty {
@@ -387,7 +387,7 @@ package final class MemoryLane {
     sockets.overflowed = []
     for link in slow where link.output == .overflowed {
       link.output = .flowing
-      if link.phase == .open { driver.overflowed(link.id, at: moment) }
+      if link.phase == .open { driver.heard(.overflowed, from: link.id, at: moment) }
     }
   }
 

@@ -161,7 +161,7 @@ struct SavedRoom {
         if case .lock(let guess, _) = command {
           command = .lock(guess, claim: max(0, moment - round.start.opens - 20))
         }
-        let events = try? match.apply(command, by: hands[next].player, at: moment)
+        let events = try? match.apply(command, by: hands[next].player, arrived: moment...moment)
         tell(events ?? [])
       }
     }

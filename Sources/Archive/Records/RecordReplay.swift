@@ -44,7 +44,10 @@ struct RecordReplay {
     isNext = false
     switch line {
     case .moved(let command, let player, let at):
-      guard let events = try? match.apply(command, by: player, at: moment(at)) else { return false }
+      let at = moment(at)
+      guard let events = try? match.apply(command, by: player, arrived: at...at) else {
+        return false
+      }
       pending = events[...]
     case .tick(let at):
       guard match.opens != nil else { return false }

@@ -6,8 +6,8 @@
 
 import Framing
 public import Game
-import Rooms
-import Wire
+public import Rooms
+public import Wire
 
 extension ClusterLane {
   /// Lets people be lent to other nodes and from there, before anybody has come; the lane is one of
@@ -93,9 +93,18 @@ extension ClusterLane {
 }
 
 // Where the connection is.
-extension ClusterLane {
+extension ClusterLane: RemoteConnections {
+  /// Lends somebody, or gives a guest back.
+  public func hand(_ id: ConnectionID, to goal: Goal, _ handoff: Handoff, at now: Instant) {
+    switch goal {
+    case .lane: break
+    case .node(let node): lend(id, to: node, handoff, at: now)
+    case .back: guests.recall(id, handoff)
+    }
+  }
+
   /// Lends somebody to another node, unless they are gone.
-  func lend(_ id: ConnectionID, to node: Int, _ handoff: Handoff, at now: Instant) {
+  private func lend(_ id: ConnectionID, to node: Int, _ handoff: Handoff, at now: Instant) {
     guard sockets.ticket(of: id) != nil else { return }
     let guest = handoff.guest(driver.hall.limits, at: now)
     lendings.lend(id, to: node, guest, seeks: handoff.looksForToken, at: now)
@@ -106,7 +115,7 @@ extension ClusterLane {
   /// Passes on what somebody does who is lent.
   ///
   /// - Returns: whether they are.
-  func pass(_ news: SocketNews, of id: ConnectionID, at now: Instant) -> Bool {
+  public func pass(_ news: SocketNews, of id: ConnectionID, at now: Instant) -> Bool {
     guard let lent = lendings[id] else { return false }
     switch news {
     // It says nothing.
@@ -142,7 +151,7 @@ extension ClusterLane {
   }
 
   /// Tells all who are lent something about this node. A refusal is the last that they hear.
-  func tellLent(_ message: ServerMessage) {
+  public func tellLent(_ message: ServerMessage) {
     if case .no(let refusal) = message { return part(from: lendings.all, refusal) }
     guard !lendings.lent.isEmpty else { return }
     var line: [UInt8] = []
@@ -239,12 +248,36 @@ extension ClusterLane {
     }
     driver.handle(.arrived(id, handoff), at: now)
     // Lines were dropped that nobody knows of who could say so.
-    if lent.isDropping { driver.overflowed(id, at: now) }
+    if lent.isDropping { driver.heard(.overflowed, from: id, at: now) }
   }
 }
 
 // Where the room is.
 extension ClusterLane {
+  /// How many guests there are.
+  public var guestCount: Int { guests.count }
+
+  /// Tells the guests of an audience, and returns the others.
+  public func tell(_ lines: [UInt8], to audience: [ConnectionID]) -> [ConnectionID] {
+    if guests.stays.isEmpty { return audience }
+    guests.tell(lines, to: audience.lazy.filter(\.isGuest))
+    return audience.filter { !$0.isGuest }
+  }
+
+  /// Has their node send a guest nothing until they read again.
+  public func conflate(_ guest: ConnectionID) { guests.say(to: guest) { .conflated($0) } }
+
+  /// Has their node close the connection of a guest.
+  public func close(_ guest: ConnectionID, isGoingAway: Bool) {
+    guests.close(guest, isGoingAway: isGoingAway)
+  }
+
+  /// Tells the node of a guest.
+  public func greeted(_ guest: ConnectionID) { guests.say(to: guest) { .greeted($0) } }
+
+  /// What the connection of a guest is bound to; the node says it that has lent them.
+  public func binding(of id: ConnectionID) -> Binding? { guests.stays[id]?.binding }
+
   /// Takes what a node says of somebody whom it has lent.
   private func takeUp(_ parcel: NodeParcel, of node: Int, at now: Instant) {
     func withGuest(_ number: UInt64, _ body: (ConnectionID) -> Void) {
@@ -261,15 +294,16 @@ extension ClusterLane {
         driver.received(line[...], from: id, arrived: arrived, at: now)
       }
     case .unreadable(let number, let error):
-      withGuest(number) { driver.refused(error, from: $0, at: now) }
+      withGuest(number) { driver.heard(.unreadable(error), from: $0, at: now) }
     case .bound(let number, let binding):
       withGuest(number) { guests.bind($0, binding) }
     case .overflowed(let number):
       withGuest(number) { id in
         guests.say(to: id) { .noticed($0) }
-        driver.overflowed(id, at: now)
+        driver.heard(.overflowed, from: id, at: now)
       }
-    case .drained(let number): withGuest(number) { driver.drained($0, at: now) }
+    case .drained(let number):
+      withGuest(number) { driver.heard(.drained, from: $0, at: now) }
     case .held(let number):
       withGuest(number) { id in
         guests.giveBack(id) { $0.guest(driver.hall.limits, at: now) }

@@ -127,7 +127,7 @@ extension ClusterLane {
       journal.close(shard)
       let (ready, missing, missingOnTheWay) = held.drop(shard, why.refusal)
       // The hall knows them no more.
-      for id in missingOnTheWay { sockets.abort(id) }
+      for id in missingOnTheWay { driver.abort(id) }
       driver.perform(ready)
       membership.forsake(shard)
       let change = PlacementChange.went(why: why.refusal, missing: missing)

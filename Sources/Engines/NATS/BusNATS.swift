@@ -34,7 +34,7 @@ public struct BusAddress: Hashable, Sendable {
 }
 
 /// Why there is no bus: what its client says.
-public struct BusFailure: Error, CustomStringConvertible {
+struct BusFailure: Error, CustomStringConvertible {
   /// One sentence without its full stop.
   public let description: String
 
@@ -202,11 +202,17 @@ public actor BusNATS {
 
   /// Listens to subjects from now on; `*` stands for any word. What one sender says comes in order,
   /// on the bus's queue; our own is heard, too.
+  ///
+  /// - Throws: why nothing will ever be heard.
   public func listen(
     _ subject: String, _ hear: @escaping @Sendable (_ subject: String, _ bytes: [UInt8]) -> Void
-  ) throws(BusFailure) {
+  ) throws(NetError) {
     let listener = Listener(subject, executor, hear)
-    if let connection { try subscribe(listener, on: connection) }
+    do throws(BusFailure) {
+      if let connection { try subscribe(listener, on: connection) }
+    } catch {
+      throw NetError.failed(call: "natsConnection_Subscribe: \(error)", code: EIO)
+    }
     listeners.append(listener)
   }
 

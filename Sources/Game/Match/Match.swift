@@ -107,15 +107,6 @@ public struct Match: Sendable {
 
 // What players do.
 extension Match {
-  /// Takes a player's move that came at one moment.
-  ///
-  /// - Throws: why it was not taken; the match is then as it was.
-  public mutating func apply(
-    _ command: Command, by player: PlayerID, at moment: Instant
-  ) throws(Refusal) -> [Event] {
-    try apply(command, by: player, arrived: moment...moment)
-  }
-
   /// Takes a player's move. It is judged by when it arrived, however late it is handed in, as long
   /// as the match has not been told since that time has passed.
   ///

@@ -10,6 +10,7 @@
 import Dispatch
 public import Framing
 import Glibc
+import HeapModule
 
 /// Listens, connects, reads lines and writes lines on one serial queue.
 ///
@@ -39,7 +40,7 @@ public final class Reactor {
   /// Connections of which something may have come already that nobody has looked at.
   var resumed: [Connection] = []
   var doomed: [Connection] = []
-  var deadlines = DeadlineHeap()
+  var deadlines = Heap<Deadline>()
   var wakeAt = Int64.max
   var proved = ProvedAddresses()
 
@@ -96,7 +97,7 @@ public final class Reactor {
     do {
       bell = try executor.mailbox.open()
     } catch {
-      timer.close()
+      Glibc.close(timer.descriptor)
       throw error
     }
     self.executor = executor
@@ -269,7 +270,7 @@ public final class Reactor {
     if isClosed { return }
     isClosed = true
     stopListening()
-    timer.close()
+    Glibc.close(timer.descriptor)
     for work in executor.mailbox.close() { executor.queue.async(execute: work) }
     source?.cancel()
   }

@@ -4,6 +4,7 @@
 import CLinux
 import Framing
 import Glibc
+import HeapModule
 
 /// A socket that listens, and where those go who come.
 struct Listener {
@@ -158,8 +159,8 @@ extension Reactor {
     isAcceptingPaused = true
     counts.acceptingPauses += 1
     watchListeners()
-    deadlines.insert(
-      .listenAgain, atMilliseconds: clock.milliseconds() + Self.acceptPauseMilliseconds)
+    let end = clock.milliseconds() + Self.acceptPauseMilliseconds
+    deadlines.insert(Deadline(milliseconds: end, purpose: .listenAgain))
   }
 
   /// Looks again for those who wait, because a descriptor may have come free.

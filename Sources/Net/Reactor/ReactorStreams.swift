@@ -4,6 +4,7 @@
 import CLinux
 import Framing
 import Glibc
+import HeapModule
 
 extension Reactor {
   // MARK: Events
@@ -215,7 +216,8 @@ extension Reactor {
 
   func setDeadline(of connection: Connection, in milliseconds: Int64) {
     connection.deadline = clock.milliseconds() + milliseconds
-    deadlines.insert(.giveUp(connection.id), atMilliseconds: connection.deadline)
+    deadlines.insert(
+      Deadline(milliseconds: connection.deadline, purpose: .giveUp(connection.id)))
   }
 
   /// Closes the descriptor. The reason stands only if none was settled before.

@@ -7,6 +7,7 @@
 import CLinux
 import Dispatch
 import Glibc
+import HeapModule
 
 /// The tags of descriptors that are not connections. A connection's tag is its name, whose upper
 /// half is never 0.
@@ -75,7 +76,7 @@ extension Reactor {
   }
 
   /// When something has to be done next, in milliseconds of the clock.
-  private var nextDue: Int64 { min(wakeAt, deadlines.earliest ?? .max) }
+  private var nextDue: Int64 { min(wakeAt, deadlines.min?.milliseconds ?? .max) }
 
   private func setTimer() {
     if !isStopping && nextDue < .max { timer.arm(atMilliseconds: nextDue) }

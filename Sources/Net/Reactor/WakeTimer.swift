@@ -4,7 +4,8 @@
 import CLinux
 import Glibc
 
-/// A timer that makes its descriptor readable at a time of the reactor's clock.
+/// A timer that makes its descriptor readable at a time of the reactor's clock. Its owner closes
+/// the descriptor.
 struct WakeTimer {
   let descriptor: Int32
   private let clock: Clock
@@ -30,6 +31,4 @@ struct WakeTimer {
     read(descriptor, &count, MemoryLayout.size(ofValue: count))
     armedAt = .max
   }
-
-  func close() { Glibc.close(descriptor) }
 }

@@ -4,12 +4,14 @@
 // Invariant: what a turn still wants when it was admitted may be told.
 
 public import Game
-public import Wire
+import Wire
 
 /// Says when the effects of a turn may be told.
 public protocol Durability: AnyObject {
   /// Whether anything is kept, and so has to be jotted down.
   var isKeeping: Bool { get }
+  /// Where the lane keeps its rooms by itself; nil where others do, or nobody.
+  var laneJournal: (any Journal)? { get }
   /// Whether it has to know which effects come of which rooms.
   var marksRooms: Bool { get }
 
@@ -21,13 +23,6 @@ public protocol Durability: AnyObject {
 
   /// Keeps what still waits in a turn.
   func write(_ turn: inout Turn, _ hall: inout Hall)
-
-  /// A room that is to write itself down, because what is kept of it began long ago; nil while
-  /// there is none.
-  func takeOld() -> RoomCode?
-
-  /// Begins again, without what was kept so far: no room is open, and the clock has been set back.
-  func startOver()
 
   /// Whether what somebody says is kept for where they are about to go.
   func isLeaving(_ id: ConnectionID) -> Bool
@@ -58,13 +53,14 @@ public final class Local: Durability {
   /// More of them do not wait.
   static var unansweredMax: Int { 256 }
 
-  private let journal: (any Journal)?
+  /// Nil where nothing outlives the server.
+  public let laneJournal: (any Journal)?
 
-  /// Keeps deeds there; nil where nothing outlives the server.
-  public init(_ journal: (any Journal)? = nil) { self.journal = journal }
+  /// Keeps deeds there.
+  public init(_ journal: (any Journal)? = nil) { laneJournal = journal }
 
   /// Whether there is a journal.
-  public var isKeeping: Bool { journal != nil }
+  public var isKeeping: Bool { laneJournal != nil }
 
   /// A journal that is written at once need not know.
   public var marksRooms: Bool { false }
@@ -83,18 +79,12 @@ public final class Local: Durability {
   /// themselves down one a turn, so that no turn takes long by it.
   public func write(_ turn: inout Turn, _ hall: inout Hall) {
     if turn.jottings.count == 0 { return }
-    if let journal {
+    if let journal = laneJournal {
       if let code = journal.takeOld() { hall.renew(code, &turn) }
       journal.keep(turn.jottings)
     }
     turn.clearJottings()
   }
-
-  /// As the journal says.
-  public func takeOld() -> RoomCode? { journal?.takeOld() }
-
-  /// So does the journal.
-  public func startOver() { journal?.startOver() }
 
   /// Those who go elsewhere go at once.
   public func isLeaving(_ id: ConnectionID) -> Bool { false }
@@ -106,11 +96,11 @@ public final class Local: Durability {
   public func forget(_ id: ConnectionID) {}
 
   /// When the journal is to be told that the server is still there.
-  public var deadline: Instant? { journal?.markDue }
+  public var deadline: Instant? { laneJournal?.markDue }
 
   /// Tells it.
   public func advance(to now: Instant) {
-    if let due = journal?.markDue, due <= now { journal?.mark(at: now) }
+    if let due = laneJournal?.markDue, due <= now { laneJournal?.mark(at: now) }
   }
 
   /// Nothing is left.

@@ -14,9 +14,9 @@ extension HallDriver {
     let everybody = hall.partFromEverybody(&turn)
     carryOut()
     durability.write(&turn, &hall)
-    for id in everybody { sockets.abort(id) }
+    for id in everybody { abort(id) }
     // What was written is of a time that is still to come.
-    if now < stopped { durability.startOver() }
+    if now < stopped { durability.laneJournal?.startOver() }
     turn.begin(at: now)
     hall.goOn(since: stopped, &turn)
     carryOut()

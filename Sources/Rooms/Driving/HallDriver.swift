@@ -5,7 +5,7 @@
 // Invariants: effects are carried out in their order; what leaves a lane in a turn leaves together,
 // the door's news last.
 
-public import Framing
+import Framing
 public import Game
 package import Wire
 
@@ -22,6 +22,8 @@ public final class HallDriver<Connections: Sockets> {
   public var durability: any Durability = Local() {
     didSet { (turn.isJotting, turn.marksRooms) = (durability.isKeeping, durability.marksRooms) }
   }
+  /// Guests and those who are lent; nil on a server by itself.
+  package var remote: (any RemoteConnections)?
   /// Keeps what is over; nil where nobody does.
   public var keeper: (any MatchKeeper)?
 
@@ -61,7 +63,7 @@ public final class HallDriver<Connections: Sockets> {
     durability.write(&turn, &hall)
     carryOut()
     // Nobody waits yet, so what was left behind can go as soon as that.
-    while let code = durability.takeOld() {
+    while let code = durability.laneJournal?.takeOld() {
       hall.renew(code, &turn)
       durability.write(&turn, &hall)
     }
@@ -71,7 +73,7 @@ public final class HallDriver<Connections: Sockets> {
   /// Has no room open and no match begin any more; the server stops then, at the latest.
   public func drain(until end: Instant, at now: Instant) {
     handle(.drain(until: end), at: now)
-    sockets.tellAway(.stopping(until: end))
+    remote?.tellLent(.stopping(until: end))
     post()
   }
 
@@ -79,13 +81,14 @@ public final class HallDriver<Connections: Sockets> {
   public func stop(at now: Instant) {
     isStopping = true
     handle(.stop, at: now)
-    sockets.tellAway(.no(RefusalLine(code: .shuttingDown)))
+    remote?.tellLent(.no(RefusalLine(code: .shuttingDown)))
     post()
     stopWhenAlone()
   }
 
   private func stopWhenAlone() {
-    guard isStopping, sockets.connectionCount == 0 else { return }
+    let count = sockets.connectionCount + (remote?.guestCount ?? 0)
+    guard isStopping, count == 0 else { return }
     durability.write(&turn, &hall)
     sockets.stop()
   }
@@ -172,9 +175,7 @@ extension HallDriver {
     _ line: ArraySlice<UInt8>, from id: ConnectionID, arrived: ClosedRange<Instant>,
     at now: Instant
   ) {
-    if sockets.areSomeAway, sockets.passOn(.line(line, arrived: arrived), of: id, at: now) {
-      return
-    }
+    if remote != nil, passes(.line(line, arrived: arrived), of: id, at: now) { return }
     do throws(RefusalLine) {
       // A person who presses Enter twice says nothing by it.
       guard let message = try ClientMessage.decode(line) else { return }
@@ -183,7 +184,9 @@ extension HallDriver {
         return keep(of: id) { $0.keep(message, arrived: arrived) }
       }
       // Before the answer is judged, and only for those who prove something: asking costs.
-      if case .prove = message { handle(.bound(id, sockets.binding(of: id)), at: now) }
+      if case .prove = message {
+        handle(.bound(id, remote?.binding(of: id) ?? sockets.binding(of: id)), at: now)
+      }
       if hall.pressure.isLate, case .play(.set) = message {
         wait(WaitingSet(message: message, from: id, arrived: arrived, at: now))
       } else {
@@ -196,23 +199,17 @@ extension HallDriver {
     }
   }
 
-  /// What a peer says cannot be read as lines, and nothing more will come of it.
-  public func refused(_ error: FramingError, from id: ConnectionID, at now: Instant) {
-    if sockets.areSomeAway, sockets.passOn(.unreadable(error), of: id, at: now) { return }
-    if durability.isLeaving(id) { return keep(of: id) { $0.keep(RefusalLine(error)) } }
-    handle(.garbled(id, RefusalLine(error)), at: now)
-  }
-
-  /// More waits for a peer than may; whole lines have been dropped.
-  public func overflowed(_ id: ConnectionID, at now: Instant) {
-    if sockets.areSomeAway, sockets.passOn(.overflowed, of: id, at: now) { return }
-    handle(.overflowed(id), at: now)
-  }
-
-  /// A conflated peer can be written to again.
-  public func drained(_ id: ConnectionID, at now: Instant) {
-    if sockets.areSomeAway, sockets.passOn(.drained, of: id, at: now) { return }
-    handle(.drained(id), at: now)
+  /// A connection has done something. Lines, which come often, have `received`.
+  public func heard(_ news: SocketNews, from id: ConnectionID, at now: Instant) {
+    if remote != nil, passes(news, of: id, at: now) { return }
+    switch news {
+    case .line(let line, let arrived): received(line, from: id, arrived: arrived, at: now)
+    case .unreadable(let error) where durability.isLeaving(id):
+      keep(of: id) { $0.keep(RefusalLine(error)) }
+    case .unreadable(let error): handle(.garbled(id, RefusalLine(error)), at: now)
+    case .overflowed: handle(.overflowed(id), at: now)
+    case .drained: handle(.drained(id), at: now)
+    }
   }
 
   /// A connection is gone, and so is its name.
@@ -233,9 +230,17 @@ extension HallDriver {
     durability.advance(to: now)
   }
 
+  /// Passes on what a connection does that is lent.
+  ///
+  /// - Returns: whether it is.
+  @inline(never)
+  private func passes(_ news: SocketNews, of id: ConnectionID, at now: Instant) -> Bool {
+    remote?.pass(news, of: id, at: now) ?? false
+  }
+
   /// Keeps what somebody says who is to go elsewhere as soon as they have been told all.
   private func keep(of id: ConnectionID, _ line: (inout Handoff) -> Int) {
-    if durability.keep(of: id, line) > hall.limits.heldLinesMax { sockets.abort(id) }
+    if durability.keep(of: id, line) > hall.limits.heldLinesMax { abort(id) }
   }
 
   /// All that was ready has been told.
@@ -342,8 +347,14 @@ extension HallDriver {
     if lines.isEmpty { return }
     // Many are told at once, which takes a while: other lanes tell theirs meanwhile.
     if audience.count > 1 { deliverParcels() }
-    sockets.send(LineBatch(lines), to: audience)
+    let here = remote == nil ? audience : tellGuests(lines, of: audience)
+    sockets.send(LineBatch(lines), to: here)
     lines = []
+  }
+
+  @inline(never)
+  private func tellGuests(_ lines: [UInt8], of audience: [ConnectionID]) -> [ConnectionID] {
+    remote?.tell(lines, to: audience) ?? audience
   }
 
   @inline(never)
@@ -364,12 +375,19 @@ extension HallDriver {
   @inline(never)
   private func treat(_ effect: Effect) {
     switch effect {
+    case .conflate(let id) where id.isGuest: remote?.conflate(id)
     case .conflate(let id): sockets.conflate(id)
+    case .close(let id) where id.isGuest: remote?.close(id, isGoingAway: isStopping)
     case .close(let id): sockets.close(id, saying: isStopping ? .goingAway : .normal)
     case .carry(let id, .lane(let lane), let handoff): carry(id, to: lane, handoff)
-    case .carry(let id, let goal, let handoff): sockets.hand(id, to: goal, handoff, at: turn.clock)
+    case .carry(let id, let goal, let handoff): remote?.hand(id, to: goal, handoff, at: turn.clock)
     default: break
     }
+  }
+
+  /// Closes a connection at once.
+  package func abort(_ id: ConnectionID) {
+    if id.isGuest { remote?.close(id, isGoingAway: false) } else { sockets.abort(id) }
   }
 
   private func carry(_ id: ConnectionID, to lane: Int, _ handoff: Handoff) {
@@ -383,7 +401,7 @@ extension HallDriver {
 
   /// Somebody has said HELLO, and it was taken.
   package func greeted(_ id: ConnectionID) {
-    sockets.greeted(id)
+    if id.isGuest { remote?.greeted(id) }
     guard let ticket = sockets.ticket(of: id) else { return }
     waiting[ticket] = nil
     news.greeted.append(ticket)

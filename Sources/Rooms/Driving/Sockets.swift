@@ -3,7 +3,6 @@
 
 public import Framing
 public import Game
-public import Wire
 
 /// The connections of one lane.
 public protocol Sockets: AnyObject {
@@ -51,50 +50,4 @@ public protocol Sockets: AnyObject {
 
   /// Closes everything: the last connection is gone.
   func stop()
-
-  // Where several servers play one game; nothing of it happens elsewhere.
-
-  /// Whether some of the connections speak with another server.
-  var areSomeAway: Bool { get }
-
-  /// Passes on what a connection does that speaks with another server.
-  ///
-  /// - Returns: whether it does.
-  func passOn(_ news: SocketNews, of id: ConnectionID, at now: Instant) -> Bool
-
-  /// Hands a connection over to another server, or back to it. The driver is told `arrived` if it
-  /// comes back.
-  func hand(_ id: ConnectionID, to goal: Goal, _ handoff: Handoff, at now: Instant)
-
-  /// Tells those who speak with another server something of this one. A refusal is the last that
-  /// they are told.
-  func tellAway(_ message: ServerMessage)
-
-  /// Somebody has said HELLO, and it was taken.
-  func greeted(_ id: ConnectionID)
-}
-
-/// What a connection does.
-public enum SocketNews {
-  /// It says a line, without its ending, no later than the end of `arrived`.
-  case line(ArraySlice<UInt8>, arrived: ClosedRange<Instant>)
-  /// What it says cannot be read as lines.
-  case unreadable(FramingError)
-  /// More waits for it than may; whole lines have been dropped.
-  case overflowed
-  /// It was conflated, and can be written to again.
-  case drained
-}
-
-extension Sockets {
-  /// None does, where there is no other server.
-  public var areSomeAway: Bool { false }
-  /// None does.
-  public func passOn(_ news: SocketNews, of id: ConnectionID, at now: Instant) -> Bool { false }
-  /// There is nobody to hand it to.
-  public func hand(_ id: ConnectionID, to goal: Goal, _ handoff: Handoff, at now: Instant) {}
-  /// There are none.
-  public func tellAway(_ message: ServerMessage) {}
-  /// Nobody else has to know.
-  public func greeted(_ id: ConnectionID) {}
 }

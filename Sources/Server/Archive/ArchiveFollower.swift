@@ -119,7 +119,7 @@ extension ArchiveFollower {
   private func ask(_ request: ArchiveRequest) {
     // What was wanted before it began is asked again then, as if nothing had been answered.
     if timer == nil { return }
-    engines.ask(ArchiveQuestion(request)) { [weak self] answer in
+    engines.store.ask(ArchiveQuestion(request)) { [weak self] answer in
       guard let self, let answer else { return }
       executor.post { self.assumeIsolated { $0.turn { $0.hear(answer, at: $1, &$2) } } }
     }

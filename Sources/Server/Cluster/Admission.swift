@@ -30,7 +30,7 @@ final class Admission: Sendable {
     var told: [UInt8]?
     while true {
       let found = await withCheckedContinuation { continuation in
-        engines.ask(RulesQuestion(rules)) { continuation.resume(returning: $0) }
+        engines.store.ask(RulesQuestion(rules)) { continuation.resume(returning: $0) }
       }
       if found == rules { return }
       if let found, found != told {

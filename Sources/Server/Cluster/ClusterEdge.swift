@@ -25,16 +25,16 @@ final class ClusterEdge {
 
   init(
     _ start: NodeStart, of lane: Lane, _ index: Int, _ shared: Lane.Shared,
-    _ driver: HallDriver<Switchboard<ReactorSockets>>
+    _ driver: HallDriver<ReactorSockets>
   ) {
     (self.start, self.index, self.shared) = (start, index, shared)
     let (engines, clock) = (start.node.engines, shared.clock)
     post = ClusterPost(
       address: start.node.address, mayBeat: { start.admission.isGiven },
-      say: { engines.say($0, on: $1) },
+      say: { engines.bus.say($0, on: $1) },
       ask: { [weak lane] batch in
         let asked = clock.milliseconds()
-        engines.ask(batch) { [weak lane] answers in
+        engines.store.ask(batch) { [weak lane] answers in
           lane?.post { $0.cluster?.take(answers, to: batch, asked: asked, at: $0.now) }
         }
       })
@@ -123,14 +123,14 @@ final class BeatDesk: Sendable {
 
   /// Listens from now on.
   func listen() async throws(NetError) {
-    try await start.node.engines.listen(LaneBeat.subjects) { [self] subject, line in
+    try await start.node.engines.bus.listen(LaneBeat.subjects) { [self] subject, line in
       hear(beat: line, on: subject)
     }
-    try await start.node.engines.listen(NodeList.subjects) { [self] subject, bytes in
+    try await start.node.engines.bus.listen(NodeList.subjects) { [self] subject, bytes in
       hearList(bytes, on: subject)
     }
     for subject in NodeMessage.subjects(for: start.claimant.node) {
-      try await start.node.engines.listen(subject) { [self] subject, bytes in
+      try await start.node.engines.bus.listen(subject) { [self] subject, bytes in
         hear(bytes, on: subject)
       }
     }

@@ -4,12 +4,15 @@
 public import Cluster
 public import Net
 
-/// A cluster's store and bus, as one node reaches them. Nobody waits for either.
-public protocol ClusterEngines: Sendable {
-  /// Asks the store. `answered` is called once, from anywhere, with nil when nothing was answered.
+/// A cluster's store. Nobody waits for it.
+public protocol ClusterStore: Sendable {
+  /// Asks. `answered` is called once, from anywhere, with nil when nothing was answered.
   func ask<Request: StoreRequest>(
     _ request: Request, answered: @escaping @Sendable (Request.Answer?) -> Void)
+}
 
+/// A cluster's bus. Nobody waits for it.
+public protocol ClusterBus: Sendable {
   /// Sends bytes to all listeners of a subject; they may be lost, and come twice.
   func say(_ bytes: [UInt8], on subject: String)
 
@@ -21,14 +24,27 @@ public protocol ClusterEngines: Sendable {
     _ subject: String, _ hear: @escaping @Sendable (_ subject: String, _ bytes: [UInt8]) -> Void
   ) async throws(NetError)
 
+  /// Returns when what was said has left, or after a moment; for a node that is about to stop.
+  func flush() async
+}
+
+/// Both, as one node reaches them.
+public protocol ClusterEngines: Sendable {
+  /// The kind of store.
+  associatedtype Store: ClusterStore
+  /// The kind of bus.
+  associatedtype Bus: ClusterBus
+
+  /// The store.
+  var store: Store { get }
+  /// The bus.
+  var bus: Bus { get }
+
   /// What an operator should know of them, as it happens; for one who listens.
   var news: AsyncStream<EngineNews> { get }
 
   /// How requests and messages have fared so far.
   func figures() async -> EngineFigures
-
-  /// Returns when what was said has left, or after a moment; for a node that is about to stop.
-  func flush() async
 
   /// Ends everything. Nothing may be asked or said any more.
   func stop() async

@@ -12,7 +12,7 @@ import Rooms
 
 /// Gives a hall's driver a clock and sockets.
 final class LaneEdge: ReactorDelegate {
-  let driver: HallDriver<Switchboard<ReactorSockets>>
+  let driver: HallDriver<ReactorSockets>
   let reactor: Reactor
   private let sockets: ReactorSockets
   private let index: Int
@@ -35,7 +35,7 @@ final class LaneEdge: ReactorDelegate {
     reactor.trustedProxies = configuration.trustedProxies
     sockets = ReactorSockets(reactor)
     let driver = HallDriver(
-      shared.hall(lane: index), index: index, over: Switchboard(sockets), bus: shared.bus)
+      shared.hall(lane: index), index: index, over: sockets, bus: shared.bus)
     self.driver = driver
     driver.keeper = configuration.archive.map { LaneKeeper($0, of: lane) }
     cluster = shared.start.map { ClusterEdge($0, of: lane, index, shared, driver) }
@@ -142,12 +142,12 @@ extension LaneEdge {
   }
 
   func refused(_ error: FramingError, from id: SocketID) {
-    driver.refused(error, from: ConnectionID(id), at: now)
+    driver.heard(.unreadable(error), from: ConnectionID(id), at: now)
   }
 
-  func overflowed(_ id: SocketID) { driver.overflowed(ConnectionID(id), at: now) }
+  func overflowed(_ id: SocketID) { driver.heard(.overflowed, from: ConnectionID(id), at: now) }
 
-  func drained(_ id: SocketID) { driver.drained(ConnectionID(id), at: now) }
+  func drained(_ id: SocketID) { driver.heard(.drained, from: ConnectionID(id), at: now) }
 
   func closed(_ id: SocketID, _ reason: CloseReason) {
     witness.closed(id, reason)

@@ -101,7 +101,10 @@ struct RecordScene {
 
   @discardableResult
   mutating func play(_ command: Command, by player: PlayerID, at: Int) -> Bool {
-    guard let events = try? match.apply(command, by: player, at: began + at) else { return false }
+    let now = began + at
+    guard let events = try? match.apply(command, by: player, arrived: now...now) else {
+      return false
+    }
     lines.append(.moved(command, by: player, at: at))
     tell(events)
     return true

@@ -11,7 +11,7 @@ import TranscriptSupport
 
 /// A store and a bus that all nodes of a test share.
 @dynamicMemberLookup
-final class MemoryEngines: ClusterEngines {
+final class MemoryEngines: ClusterEngines, ClusterStore, ClusterBus {
   struct State {
     var stores: [Int: ShardStore] = [:]
     /// By which rules the rooms in the store are played; nil before anybody has said so.
@@ -41,6 +41,9 @@ final class MemoryEngines: ClusterEngines {
       }
     }
   }
+
+  var store: MemoryEngines { self }
+  var bus: MemoryEngines { self }
 
   private let state = Mutex(State())
   private let queue = DispatchQueue(label: "engines")

@@ -78,7 +78,7 @@ final class Lane: Witness {
   /// The hall as it was when nobody had come.
   let first: Hall
   let sockets: MemorySockets
-  private let driver: HallDriver<Switchboard<MemorySockets>>
+  private let driver: HallDriver<MemorySockets>
   private unowned let house: House
   fileprivate(set) var diary = Diary()
   /// What was due by then has happened.

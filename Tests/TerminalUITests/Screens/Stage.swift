@@ -185,7 +185,7 @@ struct Stage {
 
   private mutating func serve(_ command: Command, by player: PlayerID) {
     let events: [Event]?
-    do { events = try match?.apply(command, by: player, at: now) } catch {
+    do { events = try match?.apply(command, by: player, arrived: now...now) } catch {
       events = nil
       Issue.record("\(player) may not \(command): \(error)")
     }

@@ -100,7 +100,7 @@ public enum JournalSegment {
         var events: [Event] = []
         if let moment = hand?.deadline, moment < due {
           for command in hand?.act(at: moment) ?? [] {
-            events += (try? match.apply(command, by: bot, at: moment)) ?? []
+            events += (try? match.apply(command, by: bot, arrived: moment...moment)) ?? []
           }
         } else {
           events = match.advance(to: due)
