@@ -37,20 +37,14 @@ final class LaneWitness: Witness {
   func saw(_ input: Input?, _ effects: ArraySlice<Effect>, at now: Instant) {
     cluster?.saw(input)
     for effect in effects {
-      switch effect {
-      case .send(.no(let refusal), let connections):
-        metrics.deliveries += connections.count
-        metrics.refusals[refusal.code] += connections.count
-      case .send(_, let connections): metrics.deliveries += connections.count
-      case .conflate: metrics.conflations += 1
-      case .carry: metrics.carried += 1
-      case .note(.measured(let milliseconds)):
-        metrics.roundTrips.observe(nanoseconds: milliseconds * 1_000_000)
-      case .note(.guessing(let id)): log.guessing(id, from: address(of: SocketID(id)))
-      case .note(.refused(let id, let code)):
+      metrics.count(effect)
+      guard case .note(let note) = effect else { continue }
+      switch note {
+      case .measured: break
+      case .guessing(let id): log.guessing(id, from: address(of: SocketID(id)))
+      case .refused(let id, let code):
         refusals.add(.client(code), from: address(of: SocketID(id)), at: Int64(now.milliseconds))
-      case .note(let note): log.note(note)
-      case .close, .publish, .keep, .claim, .ask: break
+      default: log.note(note)
       }
     }
   }

@@ -168,6 +168,21 @@ extension Metrics {
 
 // What takes more than an addition.
 extension Metrics {
+  /// Counts something that a hall wants done or notes.
+  mutating func count(_ effect: Effect) {
+    switch effect {
+    case .send(.no(let refusal), let connections):
+      deliveries += connections.count
+      refusals[refusal.code] += connections.count
+    case .send(_, let connections): deliveries += connections.count
+    case .conflate: conflations += 1
+    case .carry: carried += 1
+    case .note(.measured(let milliseconds)):
+      roundTrips.observe(nanoseconds: milliseconds * 1_000_000)
+    default: break
+    }
+  }
+
   /// Counts a whole answer over HTTP. 403 and 426 are said only to those who come to where the
   /// WebSocket is, so they are refused handshakes, too.
   mutating func count(_ status: HTTPStatus) {
