@@ -177,7 +177,8 @@ class RulesTests(unittest.TestCase):
                 far = rules.difference(rules.shown(mode, near, []), target)
                 self.assertLess(far, rules.TOLERANCE["hard"], (mode, target))
                 seen.add(tuple(target))
-            self.assertGreater(len(seen), 90)
+            # One slider of 256 values draws some of its targets twice.
+            self.assertGreater(len(seen), 60)
 
 
 class PageTests(unittest.TestCase):

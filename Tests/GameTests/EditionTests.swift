@@ -47,6 +47,17 @@ struct EditionTests {
     expect(found > 20, "the pattern finds what it looks for")
   }
 
+  /// `make golden` writes it into the page, from where protocol/generate.py has it.
+  @Test("the golden word in the page is that of these rules")
+  func golden() throws {
+    let (path, word) = ("clients/web/core/kept.mjs", #/EDITION = "[0-9a-f]+"/#)
+    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
+      let page = try text(path).replacing(word, with: "EDITION = \"\(Rules.edition)\"")
+      try Data(page.utf8).write(to: Self.root.appending(path: path))
+    }
+    try expect(text(path).contains("EDITION = \"\(Rules.edition)\""))
+  }
+
   @Test("the page and the specification know these rules")
   func everywhere() throws {
     for path in ["clients/web/core/replay/kept.mjs", "protocol/README.md"] {

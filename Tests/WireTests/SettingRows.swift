@@ -87,7 +87,7 @@ enum SettingRows {
       rows[1][place] = word
       before[place + 1] = "without \(setting.key), as before it came"
       rows.insert(before, at: 2)
-      let empty = Array(repeating: "", count: place - 2)
+      let empty = Array(repeating: "", count: place - 1)
       rows.insert(
         ["\(before[0]) \(setting.key)=\(wrong)", "bad-field"] + empty + ["not of its kind"],
         at: rows.count - 1)
