@@ -267,7 +267,7 @@ def readme(messages):
                        for row in WORDS["refusal"][1:])
     text = re.sub(r"(\n\| code \| [^\n]*\n[^\n]*\n)(\|[^\n]*\n)*",
                   lambda found: found[1] + refusals, text)
-    page = (ROOT / "clients/web/core/kept.mjs").read_text()
+    page = (ROOT / "clients/web/core/replay/kept.mjs").read_text()
     edition = re.search(r'EDITION = "(\w+)"', page)[1]
     text = re.sub(r"(this page's are `)\w+", lambda found: found[1] + edition, text)
     heavy = [m.verb + ("" if m.row["COST"] == "heavy" else f" with `{m.row['COST'].split()[-1]}=`")

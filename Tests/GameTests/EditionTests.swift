@@ -50,7 +50,7 @@ struct EditionTests {
   /// `make golden` writes it into the page, from where protocol/generate.py has it.
   @Test("the golden word in the page is that of these rules")
   func golden() throws {
-    let (path, word) = ("clients/web/core/kept.mjs", #/EDITION = "[0-9a-f]+"/#)
+    let (path, word) = ("clients/web/core/replay/kept.mjs", #/EDITION = "[0-9a-f]+"/#)
     if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
       let page = try text(path).replacing(word, with: "EDITION = \"\(Rules.edition)\"")
       try Data(page.utf8).write(to: Self.root.appending(path: path))
