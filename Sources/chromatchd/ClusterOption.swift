@@ -4,10 +4,11 @@
 import ArgumentParser
 import Cluster
 import Rooms
-import Server
 
 #if Cluster
 import Engines
+// Public, since public types conform to its protocols here.
+public import Server
 
 extension StoreEtcd: ClusterStore {}
 extension BusNATS: ClusterBus {}
@@ -58,6 +59,8 @@ struct RealEngines: ClusterEngines {
     await store.stop()
   }
 }
+#else
+import Server
 #endif
 
 extension Signals {

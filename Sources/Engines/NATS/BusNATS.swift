@@ -10,7 +10,7 @@
 import CNats
 @preconcurrency import Dispatch
 import Glibc
-import Net
+public import Net
 
 /// Where the servers of a bus are, and the files of a node's certificate.
 public struct BusAddress: Hashable, Sendable {
@@ -34,7 +34,7 @@ public struct BusAddress: Hashable, Sendable {
 }
 
 /// Why there is no bus: what its client says.
-struct BusFailure: Error, CustomStringConvertible {
+public struct BusFailure: Error, CustomStringConvertible {
   /// One sentence without its full stop.
   public let description: String
 
