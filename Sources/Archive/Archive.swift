@@ -87,7 +87,7 @@ public struct KeptMatch: Hashable, Sendable {
 /// Why an archive does not do what it should.
 public struct ArchiveFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// What can be done about it.
-  public enum Kind: Hashable, Sendable {
+  public enum FailureKind: Hashable, Sendable {
     /// There is no room; later there may be.
     case full
     /// The file is no archive, or not whole.
@@ -99,12 +99,12 @@ public struct ArchiveFailure: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// What can be done about it.
-  public let kind: Kind
+  public let kind: FailureKind
   /// A sentence for the log.
   public let description: String
 
   /// Describes a failure.
-  public init(_ kind: Kind, _ description: String) {
+  public init(_ kind: FailureKind, _ description: String) {
     self.kind = kind
     self.description = description
   }

@@ -5,24 +5,24 @@ public import Game
 
 /// An archive in memory.
 public struct MemoryArchive: Archive {
-  private struct Kept: Sendable {
+  private struct StoredMatch: Sendable {
     let leaf: [UInt8]
     var body: [UInt8]?
     var rows: MatchRows
   }
 
-  private struct Place: Hashable, Sendable {
+  private struct SpanBoard: Hashable, Sendable {
     let board: Board
     let span: Span
   }
 
-  private var matches: [Kept] = []
+  private var matches: [StoredMatch] = []
   private var indices: [MatchName: Int] = [:]
   private var players: [KeyID: PlayerRow] = [:]
   private var attempts: [Day: [KeyID: Attempt]] = [:]
   private var meetings: Set<Meeting> = []
   private var careers: [String: [KeyID: Career]] = [:]
-  private var boards: [Place: [KeyID: (value: Int, match: Int)]] = [:]
+  private var boards: [SpanBoard: [KeyID: (value: Int, match: Int)]] = [:]
   private var next: UInt64 = 1
 
   /// An empty archive.
@@ -57,7 +57,7 @@ extension MemoryArchive {
     _ board: Board, _ span: Span, on day: Day, for asker: Asker
   ) -> [BoardRow] {
     if case .rating(let family) = board { return topRatings(of: family, on: day) }
-    let entries = (boards[Place(board: board, span: span)] ?? [:])
+    let entries = (boards[SpanBoard(board: board, span: span)] ?? [:])
       .sorted { one, other in
         if one.value.value != other.value.value { return one.value.value > other.value.value }
         if one.value.match != other.value.match { return one.value.match < other.value.match }
@@ -137,7 +137,7 @@ extension MemoryArchive {
       meetings.formUnion(consequences.meetings)
       indices[match.name] = index
       self.matches.append(
-        Kept(
+        StoredMatch(
           leaf: match.leaf, body: match.body,
           rows: MatchRows(match, consequences)))
       for profile in match.seats.compactMap(\.profile) {
@@ -161,7 +161,7 @@ extension MemoryArchive {
       }
     }
     for entry in consequences.entries {
-      let place = Place(board: entry.board, span: entry.span)
+      let place = SpanBoard(board: entry.board, span: entry.span)
       let best = boards[place]?[entry.player]?.value
       if best.map({ entry.value > $0 }) ?? true {
         boards[place, default: [:]][entry.player] = (entry.value, index)

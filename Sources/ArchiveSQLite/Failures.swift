@@ -8,7 +8,7 @@ import Glibc
 extension ArchiveFailure {
   /// What SQLite said last.
   init(_ code: Int32, _ what: String, _ handle: OpaquePointer?) {
-    let kind: Kind =
+    let kind: FailureKind =
       switch code & 0xff {
       case SQLITE_FULL: .full
       case SQLITE_CORRUPT, SQLITE_NOTADB: .damaged

@@ -57,18 +57,18 @@ public enum ArchiveAnswer: Hashable, Sendable {
   case dropped
 }
 
+/// What is to be done.
+public enum ArchiveEffect: Hashable, Sendable {
+  /// Ask the store.
+  case ask(ArchiveRequest)
+  /// Take in what an entry says.
+  case take(ArchiveEntry)
+  /// What comes next was dropped, or cannot be read: this archive has missed it.
+  case missed(from: UInt64)
+}
+
 /// What a node has of the archives' journal.
 public struct ArchiveJournal: Sendable {
-  /// What is to be done.
-  public enum Effect: Hashable, Sendable {
-    /// Ask the store.
-    case ask(ArchiveRequest)
-    /// Take in what an entry says.
-    case take(ArchiveEntry)
-    /// What comes next was dropped, or cannot be read: this archive has missed it.
-    case missed(from: UInt64)
-  }
-
   /// What others have written is looked for so often, in milliseconds.
   public static let pollMilliseconds = 1_000
   /// What is not answered by then is asked again, unchanged, in milliseconds.
@@ -135,7 +135,7 @@ public struct ArchiveJournal: Sendable {
   ///
   /// - Returns: false if too much waits, or it is too long.
   public mutating func write(
-    _ lines: [UInt8], at now: Instant, _ effects: inout [Effect]
+    _ lines: [UInt8], at now: Instant, _ effects: inout [ArchiveEffect]
   ) -> Bool {
     guard !hasMissed, lines.count <= ArchiveEntry.frameBytesMax,
       waitingBytes + lines.count <= ArchiveJournal.waitingBytesMax
@@ -151,7 +151,7 @@ public struct ArchiveJournal: Sendable {
 
   /// Takes an answer of the store, however late.
   public mutating func hear(
-    _ answer: ArchiveAnswer, at now: Instant, _ effects: inout [Effect]
+    _ answer: ArchiveAnswer, at now: Instant, _ effects: inout [ArchiveEffect]
   ) {
     switch (answer, question?.request) {
     case (.page(let from, let floor, let entries, let isLast), .read(let asked)?)
@@ -177,19 +177,20 @@ public struct ArchiveJournal: Sendable {
   }
 
   /// Somebody says that more has been written.
-  public mutating func look(at now: Instant, _ effects: inout [Effect]) {
+  public mutating func look(at now: Instant, _ effects: inout [ArchiveEffect]) {
     readDue = now
     goOn(at: now, &effects)
   }
 
   /// Notes that everything before a place is on the disk.
-  public mutating func kept(before place: UInt64, at now: Instant, _ effects: inout [Effect]) {
+  public mutating func kept(before place: UInt64, at now: Instant, _ effects: inout [ArchiveEffect])
+  {
     onDisk = max(onDisk, place)
     goOn(at: now, &effects)
   }
 
   /// Lets happen what is due.
-  public mutating func advance(to now: Instant, _ effects: inout [Effect]) {
+  public mutating func advance(to now: Instant, _ effects: inout [ArchiveEffect]) {
     if let question, question.asked + ArchiveJournal.answerMilliseconds <= now {
       ask(question.request, at: now, &effects)
     }
@@ -198,7 +199,7 @@ public struct ArchiveJournal: Sendable {
 }
 
 extension ArchiveJournal {
-  private mutating func goOn(at now: Instant, _ effects: inout [Effect]) {
+  private mutating func goOn(at now: Instant, _ effects: inout [ArchiveEffect]) {
     if question != nil || hasMissed || isHeld { return }
     // Before anything else, so that nothing is dropped meanwhile that this archive lacks.
     if marked == nil { return mark(at: now, &effects) }
@@ -213,13 +214,13 @@ extension ArchiveJournal {
     if onDisk >= (marked ?? 0) + ArchiveJournal.markPlaces { mark(at: now, &effects) }
   }
 
-  private mutating func mark(at now: Instant, _ effects: inout [Effect]) {
+  private mutating func mark(at now: Instant, _ effects: inout [ArchiveEffect]) {
     marked = onDisk
     ask(.mark(node: me.node, before: onDisk), at: now, &effects)
   }
 
   private mutating func ask(
-    _ request: ArchiveRequest, at now: Instant, _ effects: inout [Effect]
+    _ request: ArchiveRequest, at now: Instant, _ effects: inout [ArchiveEffect]
   ) {
     question = Question(request: request, asked: now)
     effects.append(.ask(request))
@@ -247,7 +248,7 @@ extension ArchiveJournal {
 
   /// Takes entries in, if they are those that come next.
   private mutating func take(
-    _ entries: [ArchiveEntry], from floor: UInt64, _ effects: inout [Effect]
+    _ entries: [ArchiveEntry], from floor: UInt64, _ effects: inout [ArchiveEffect]
   ) {
     if floor > next { return miss(&effects) }
     for entry in entries {
@@ -258,7 +259,7 @@ extension ArchiveJournal {
     }
   }
 
-  private mutating func miss(_ effects: inout [Effect]) {
+  private mutating func miss(_ effects: inout [ArchiveEffect]) {
     hasMissed = true
     effects.append(.missed(from: next))
   }

@@ -36,7 +36,7 @@ public final class ClusterPost: ClusterPort, NodePort {
   }
 
   /// Notes what a request has been answered; nil for nothing.
-  public func note(_ answers: StoreBatch.Answer?, of batch: StoreBatch) {
+  public func note(_ answers: StoreBatch.Response?, of batch: StoreBatch) {
     if batch.reads { pace.note(answers?.reduce(0) { $0 + $1.input.bytesRead }) }
   }
 

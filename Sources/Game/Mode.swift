@@ -8,7 +8,7 @@ public import Chroma
 /// A kind of round.
 public struct Mode: Sendable {
   /// How a player answers.
-  public enum Answer: Hashable, Sendable {
+  public enum InputMethod: Hashable, Sendable {
     /// By sliders that are moved and locked; unlocked ones count where they stand.
     case sliders
     /// By the number of one tile, from 1; 0 is none. Only locks are taken.
@@ -79,7 +79,7 @@ extension Mode {
   /// The sliders, in the order their values stand in a guess.
   public var channels: [Channel] { description.traits.channels }
   /// How a player answers.
-  public var answer: Answer { description.traits.answer }
+  public var answer: InputMethod { description.traits.answer }
   /// The guess that everybody starts at.
   public var start: Guess { description.traits.start }
   /// Modes of one family ask for the same skill, so a player rated in one is rated in all; nil for

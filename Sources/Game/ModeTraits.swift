@@ -15,7 +15,7 @@ struct ModeTraits: Sendable {
   let nearestGuess: @Sendable (Swatch, _ tiles: [Color]) -> Guess
 
   var family: String?
-  var answer = Mode.Answer.sliders
+  var answer = Mode.InputMethod.sliders
   var seats = Rules.seatsRange
   var usual = (rounds: 5, seconds: 30)
   var isFixed = false

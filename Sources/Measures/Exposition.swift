@@ -1,13 +1,13 @@
 // The text that Prometheus reads: its exposition format, version 0.0.4. Numbers are written from
 // whole numbers, so nothing depends on how floating point is printed. It knows no metric by name.
 
+/// What a metric is.
+package enum MetricKind: String {
+  case counter, gauge, histogram
+}
+
 /// Writes metrics as text.
 package struct Exposition {
-  /// What a metric is.
-  package enum Kind: String {
-    case counter, gauge, histogram
-  }
-
   /// What the format is called in a `Content-Type`.
   package static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -22,7 +22,7 @@ package struct Exposition {
 
   /// Begins a metric, unless it was the last to begin; its samples have to follow before the next
   /// one begins.
-  package mutating func begin(_ name: String, _ kind: Kind, _ help: String) {
+  package mutating func begin(_ name: String, _ kind: MetricKind, _ help: String) {
     if name == begun { return }
     begun = name
     text += "# HELP \(name) \(Self.escaped(help))\n# TYPE \(name) \(kind.rawValue)\n"

@@ -16,7 +16,7 @@ package struct Metric<Value: Figure>: Equatable, Sendable {
   ///   - unit: what the numbers count.
   ///   - warning: what is wrong while it is not 0, with `%` for the sum.
   package init(
-    wrappedValue: Value, _ kind: Exposition.Kind, _ name: String, _ help: String,
+    wrappedValue: Value, _ kind: MetricKind, _ name: String, _ help: String,
     by labels: String..., first: String? = nil, in unit: MetricRow.Unit = .one,
     merge: @escaping @Sendable (Int, Int) -> Int = { $0 + $1 },
     warning: String? = nil
@@ -39,7 +39,7 @@ package final class MetricRow: Sendable {
   package enum Unit { case one, milliseconds }
 
   package let name: String
-  package let kind: Exposition.Kind
+  package let kind: MetricKind
   package let help: String
   package let labels: [String]
   package let first: String?
@@ -48,7 +48,7 @@ package final class MetricRow: Sendable {
   package let warning: String?
 
   package init(
-    name: String, kind: Exposition.Kind, help: String, labels: [String], first: String?,
+    name: String, kind: MetricKind, help: String, labels: [String], first: String?,
     unit: Unit, merge: @escaping @Sendable (Int, Int) -> Int, warning: String?
   ) {
     (self.name, self.kind, self.help, self.labels) = (name, kind, help, labels)

@@ -17,17 +17,17 @@ struct Agenda: Sendable {
   }
 
   /// One moment of one item; entries of the same moment come in the order they were made.
-  private struct Entry: Comparable, Sendable {
+  private struct Appointment: Comparable, Sendable {
     let at: Instant
     let order: Int
     let item: Item
 
-    static func < (one: Entry, other: Entry) -> Bool {
+    static func < (one: Appointment, other: Appointment) -> Bool {
       (one.at, one.order) < (other.at, other.order)
     }
   }
 
-  private var entries = ShrinkingHeap<Entry>()
+  private var entries = ShrinkingHeap<Appointment>()
   private var made = 0
 
   /// The next moment; nil when there is none.
@@ -38,7 +38,7 @@ struct Agenda: Sendable {
   /// Adds a moment.
   mutating func add(_ item: Item, at moment: Instant) {
     made += 1
-    entries.insert(Entry(at: moment, order: made, item: item))
+    entries.insert(Appointment(at: moment, order: made, item: item))
   }
 
   /// Takes out the first entry that is due; nil when none is.

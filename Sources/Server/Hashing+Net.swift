@@ -13,7 +13,7 @@ extension Hashing {
 extension Verifying {
   /// Ed25519 and P-256 by OpenSSL.
   public static let openSSL = Verifying { message, signature, key in
-    switch key.kind {
+    switch key.scheme {
     case .ed25519: isEd25519Signature(signature, of: message, key: key.bytes)
     case .p256: isP256Signature(signature, of: message, key: key.bytes)
     }

@@ -5,7 +5,7 @@
 import Glibc
 
 /// What a signal asks for.
-enum Wish: Sendable {
+enum Demand: Sendable {
   /// To read again what is read from files: SIGHUP, or because a file has changed.
   case reload(why: String)
   /// To stop once the matches are over that run: SIGUSR1.
@@ -22,17 +22,17 @@ enum Wish: Sendable {
 /// at once, is switched off then, and not earlier.
 final class Signals: Sendable {
   /// What is asked for, one after the other.
-  let wishes: AsyncStream<Wish>
-  private let continuation: AsyncStream<Wish>.Continuation
+  let wishes: AsyncStream<Demand>
+  private let continuation: AsyncStream<Demand>.Continuation
   private let sources: [any DispatchSourceSignal]
 
   /// Begins to listen.
   init() {
     let queue = DispatchQueue(label: "chromatch.signals")
-    let (wishes, continuation) = AsyncStream.makeStream(of: Wish.self)
+    let (wishes, continuation) = AsyncStream.makeStream(of: Demand.self)
     self.wishes = wishes
     self.continuation = continuation
-    let signals: [(Int32, Wish)] = [
+    let signals: [(Int32, Demand)] = [
       (SIGINT, .stop(why: "SIGINT")), (SIGTERM, .stop(why: "SIGTERM")),
       (SIGHUP, .reload(why: "SIGHUP")), (SIGUSR1, .drain), (SIGUSR2, .upgrade),
     ]
@@ -51,5 +51,5 @@ final class Signals: Sendable {
   }
 
   /// Asks for the same as a signal would.
-  func add(_ wish: Wish) { continuation.yield(wish) }
+  func add(_ wish: Demand) { continuation.yield(wish) }
 }

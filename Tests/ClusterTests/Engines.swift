@@ -109,7 +109,7 @@ extension StoreEtcd {
   /// - Returns: the answer, and how often it was asked.
   func answer<Request: StoreRequest>(
     to request: Request
-  ) async -> (Request.Answer, tries: Int) {
+  ) async -> (Request.Response, tries: Int) {
     var tries = 0
     while true {
       tries += 1

@@ -92,16 +92,16 @@ struct AddressTests {
       (["host"], "host", nil),
     ] as [([String], String?, String?)])
   func place(_ words: [String], _ address: String?, _ room: String?) throws {
-    let asked = try Place(words).asked()
+    let asked = try TypedPlace(words).asked()
     expect(asked.address?.text, equals: address)
     expect(asked.room?.text, equals: room)
   }
 
   @Test("a lone word is a host to watch, unless it is shouted")
   func shouted() throws {
-    let quiet = try Place(["wave"], isShoutedRoom: true).asked()
+    let quiet = try TypedPlace(["wave"], isShoutedRoom: true).asked()
     expect(quiet.address?.text == "wave" && quiet.room == nil)
-    let shouted = try Place(["WAVE"], isShoutedRoom: true).asked()
+    let shouted = try TypedPlace(["WAVE"], isShoutedRoom: true).asked()
     expect(shouted.address == nil && shouted.room?.text == "WAVE")
   }
 
@@ -111,7 +111,7 @@ struct AddressTests {
       (["host", "ROOM"], Self.room("ROOM")), (["#WAV"], Self.room("WAV")), ([""], Self.nobody),
       (["host/WAVE", "KM4T"], "The address has room WAVE, and KM4T follows it: name only one."),
     ] {
-      let error = #expect(throws: (any Error).self) { try Place(words).asked() }
+      let error = #expect(throws: (any Error).self) { try TypedPlace(words).asked() }
       let text = words.joined(separator: " ")
       expect(error.map { "\($0)" }, equals: "\"\(text)\" leads nowhere: \(why)")
     }

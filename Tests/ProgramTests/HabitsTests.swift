@@ -53,7 +53,7 @@ struct HabitsTests {
     try write(text)
     var plan = Plan(
       venue: .own(OwnServer.Settings()), intent: .browse,
-      player: Plan.Player(name: flag, icon: nil), screen: Plan.Screen(isPlain: true))
+      player: Plan.Persona(name: flag, icon: nil), screen: Plan.Screen(isPlain: true))
     let (preferences, complaints) = habits.preferences { environment[$0] }
     expect(complaints, equals: [])
     plan.follow(preferences, account: "login")

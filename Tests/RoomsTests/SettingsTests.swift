@@ -16,7 +16,7 @@ struct SettingsTests {
   static let settings = RoomSetting.all.filter { $0 != .known }
     .map { (key: $0.key, taken: taken($0.kind), refused: [""] + refused($0.kind)) }
 
-  private static func taken(_ kind: RoomSetting.Kind) -> [String] {
+  private static func taken(_ kind: SettingKind) -> [String] {
     switch kind {
     case .mode: Mode.all.map(\.name)
     case .level: Level.allCases.map(\.rawValue)
@@ -26,7 +26,7 @@ struct SettingsTests {
     }
   }
 
-  private static func refused(_ kind: RoomSetting.Kind) -> [String] {
+  private static func refused(_ kind: SettingKind) -> [String] {
     switch kind {
     case .mode: ["RGB", "sepia", "1"]
     case .level: ["Easy", "silly", "5"]

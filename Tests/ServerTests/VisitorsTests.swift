@@ -213,7 +213,7 @@ struct VisitorsTests {
   }
 }
 
-extension Visitors.Answer {
+extension Visitors.Decision {
   /// How they come in, if they need not wait.
   fileprivate var admission: Visitors.Admission? {
     if case .enter(let admission) = self { admission } else { nil }

@@ -35,7 +35,7 @@ func rows(
 
 /// What a folder of the product is for, and so which words belong in it: pure (no clock, socket,
 /// random source or log), an edge, which touches the system, or a program, which composes.
-enum Kind: Sendable {
+enum FolderKind: Sendable {
   case pure, edge, program
 
   private static let product = ["Sources", "protocol", "clients"]
@@ -56,7 +56,7 @@ enum Kind: Sendable {
 
 /// A word that does not belong somewhere.
 struct BannedWord: Sendable {
-  enum Place: String, Sendable { case pure, libraries, product, inner, everywhere }
+  enum Extent: String, Sendable { case pure, libraries, product, inner, everywhere }
   enum Reading: String, Sendable { case code, text }
 
   static let path = "Tests/TidyTests/words.tsv"
@@ -66,14 +66,14 @@ struct BannedWord: Sendable {
     .map { "Tests/\($0)Tests" }
   let word: String
   let tokens: [String]
-  let place: Place
+  let place: Extent
   let reading: Reading
   let reason: String
 
   static func parse(_ text: String) throws(TableError) -> [BannedWord] {
     var words: [BannedWord] = []
     for (line, cells) in try rows(of: text, named: path, columns: ["word", "where", "in", "why"]) {
-      guard let place = Place(rawValue: cells[1]), let reading = Reading(rawValue: cells[2]) else {
+      guard let place = Extent(rawValue: cells[1]), let reading = Reading(rawValue: cells[2]) else {
         throw TableError(description: "\(path):\(line): no such place or reading")
       }
       let tokens = SwiftToken.tokens(of: Array(cells[0].utf8)).map(\.text)
@@ -86,7 +86,7 @@ struct BannedWord: Sendable {
 
   /// Whether the word is banned in a file.
   func isBanned(in file: TreeFile) -> Bool {
-    let kind = Kind(of: file)
+    let kind = FolderKind(of: file)
     return switch place {
     case .pure: kind == .pure
     case .libraries: kind == .pure || kind == .edge

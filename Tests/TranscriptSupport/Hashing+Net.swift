@@ -18,7 +18,7 @@ extension RecordVerifier {
 
 extension Verifying {
   package static let genuine = Verifying { message, signature, key in
-    switch key.kind {
+    switch key.scheme {
     case .ed25519: isEd25519Signature(signature, of: message, key: key.bytes)
     case .p256: isP256Signature(signature, of: message, key: key.bytes)
     }

@@ -6,7 +6,7 @@ package import Game
 import Wire
 
 package struct MatchScene: Sendable, Equatable {
-  package struct Place: Sendable, Equatable {
+  package struct Ranking: Sendable, Equatable {
     package let place: Int
     package let player: PlayerID
     package let total: Int
@@ -33,7 +33,7 @@ package struct MatchScene: Sendable, Equatable {
   package private(set) var answers: [Guess] = []
   package private(set) var scores: [[PlayerID: Score]] = []
   package private(set) var totals: [PlayerID: Int] = [:]
-  package private(set) var places: [Place] = []
+  package private(set) var places: [Ranking] = []
   package private(set) var isOver = false
   let rules: Rules
   private let promise: [UInt8]?
@@ -130,7 +130,7 @@ package struct MatchScene: Sendable, Equatable {
       locked = [:]
       swatches = [:]
     case .place(let place, let player, let total):
-      try take(Place(place: place, player: player, total: total), isPicture: isPicture)
+      try take(Ranking(place: place, player: player, total: total), isPicture: isPicture)
     case .seed(let seed): try verify(seed, isPicture: isPicture, hashing)
     }
   }
@@ -274,7 +274,7 @@ package struct MatchScene: Sendable, Equatable {
     try witness?.judgeFirst(Array(scores[scores.count - 1].values))
   }
 
-  private mutating func take(_ place: Place, isPicture: Bool) throws(Violation) {
+  private mutating func take(_ place: Ranking, isPicture: Bool) throws(Violation) {
     guard hasEnded else { throw Violation("PLACE before OVER") }
     if !isPicture {
       let better = placed.count { isBetter($0, than: place.player) }

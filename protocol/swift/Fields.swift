@@ -15,44 +15,44 @@ protocol Fields<Value>: Sendable {
 }
 
 /// A field that has to be there.
-struct Required<Kind: FieldType>: Fields {
+struct Required<Item: FieldType>: Fields {
   let key: StaticString
-  let type: Kind
+  let type: Item
 
-  func read(_ line: LineReader) throws(RefusalLine) -> Kind.Value {
+  func read(_ line: LineReader) throws(RefusalLine) -> Item.Value {
     guard let value = try line.value(key, type) else { throw line.refusal("\(key) is missing") }
     return value
   }
 
-  func write(_ value: Kind.Value, to line: inout LineWriter) {
+  func write(_ value: Item.Value, to line: inout LineWriter) {
     line.append(key: key)
     type.write(value, to: &line)
   }
 }
 
 /// A field that may be left out.
-struct LeftOut<Kind: FieldType>: Fields {
+struct LeftOut<Item: FieldType>: Fields {
   let key: StaticString
-  let type: Kind
+  let type: Item
 
-  func read(_ line: LineReader) throws(RefusalLine) -> Kind.Value? { try line.value(key, type) }
+  func read(_ line: LineReader) throws(RefusalLine) -> Item.Value? { try line.value(key, type) }
 
-  func write(_ value: Kind.Value?, to line: inout LineWriter) {
+  func write(_ value: Item.Value?, to line: inout LineWriter) {
     if let value { Required(key: key, type: type).write(value, to: &line) }
   }
 }
 
 /// A field that is left out when it has its usual value.
-struct Defaulted<Kind: FieldType>: Fields where Kind.Value: Equatable & Sendable {
+struct Defaulted<Item: FieldType>: Fields where Item.Value: Equatable & Sendable {
   let key: StaticString
-  let type: Kind
-  let usual: Kind.Value
+  let type: Item
+  let usual: Item.Value
 
-  func read(_ line: LineReader) throws(RefusalLine) -> Kind.Value {
+  func read(_ line: LineReader) throws(RefusalLine) -> Item.Value {
     try line.value(key, type) ?? usual
   }
 
-  func write(_ value: Kind.Value, to line: inout LineWriter) {
+  func write(_ value: Item.Value, to line: inout LineWriter) {
     if value != usual { Required(key: key, type: type).write(value, to: &line) }
   }
 }
@@ -101,16 +101,16 @@ struct Triple<First: Fields, Second: Fields, Third: Fields>: Fields {
   }
 }
 
-func required<Kind>(_ key: StaticString, _ type: Kind) -> Required<Kind> {
+func required<Item>(_ key: StaticString, _ type: Item) -> Required<Item> {
   .init(key: key, type: type)
 }
 
-func optional<Kind>(_ key: StaticString, _ type: Kind) -> LeftOut<Kind> {
+func optional<Item>(_ key: StaticString, _ type: Item) -> LeftOut<Item> {
   .init(key: key, type: type)
 }
 
 /// A field that is left out when it has its usual value.
-func optional<Kind>(_ key: StaticString, _ type: Kind, or usual: Kind.Value) -> Defaulted<Kind> {
+func optional<Item>(_ key: StaticString, _ type: Item, or usual: Item.Value) -> Defaulted<Item> {
   Defaulted(key: key, type: type, usual: usual)
 }
 

@@ -74,9 +74,9 @@ struct LineReader {
   /// The value of a field; nil when the field is absent.
   ///
   /// - Throws: `bad-field` when it is not of its type.
-  func value<Kind: FieldType>(
-    _ key: StaticString, _ type: Kind
-  ) throws(RefusalLine) -> Kind.Value? {
+  func value<Item: FieldType>(
+    _ key: StaticString, _ type: Item
+  ) throws(RefusalLine) -> Item.Value? {
     let name = FieldKey(key)
     guard let field = fields.first(where: { $0.key == name }) else { return nil }
     guard let value = type.read(line[field.value]) else {

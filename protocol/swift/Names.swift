@@ -31,7 +31,7 @@ public enum Names {
     for (index, scalar) in scalars.enumerated() {
       // What a mark or a joiner could belong to.
       let last = hasSpace ? nil : clean.last
-      switch Kind(of: scalar) {
+      switch ScalarKind(of: scalar) {
       case .space: hasSpace = !clean.isEmpty
       case .mark:
         guard last != nil, marks < marksMax else { continue }
@@ -82,7 +82,7 @@ public enum Names {
   }
 
   /// What a scalar is to a reader of a name.
-  private enum Kind {
+  private enum ScalarKind {
     case seen, space, mark, unseen
     /// Unseen, but some letters and emoji look different with it.
     case sign

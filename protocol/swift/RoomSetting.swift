@@ -6,22 +6,22 @@
 
 public import Game
 
+/// What it can be set to.
+public enum SettingKind: Hashable, Sendable {
+  case mode
+  case level
+  /// A form goes from one to the next by steps.
+  case number(ClosedRange<Int>, step: Int = 1)
+  case flag
+  case text(charactersMax: Int)
+}
+
 /// One thing that a host can set.
 public struct RoomSetting: Sendable {
-  /// What it can be set to.
-  public enum Kind: Hashable, Sendable {
-    case mode
-    case level
-    /// A form goes from one to the next by steps.
-    case number(ClosedRange<Int>, step: Int = 1)
-    case flag
-    case text(charactersMax: Int)
-  }
-
   /// Its key on the wire, and where people type it.
   public let key: String
   /// What it can be set to.
-  public let kind: Kind
+  public let kind: SettingKind
   /// What it is when nobody says; nil when that depends on the room.
   public let standard: SettingValue?
   /// Its name on the terminal's form; nil where that does not ask for it.
@@ -37,7 +37,7 @@ public struct RoomSetting: Sendable {
   fileprivate let wish: Part<RoomWishes>
 
   private init(
-    _ name: StaticString, _ kind: Kind, _ set: Part<RoomSettings>, _ wish: Part<RoomWishes>,
+    _ name: StaticString, _ kind: SettingKind, _ set: Part<RoomSettings>, _ wish: Part<RoomWishes>,
     standard: SettingValue? = nil, label: String? = nil, words: [String] = [],
     spoken: String? = nil, help: String
   ) {

@@ -115,7 +115,7 @@ struct HeldEffects {
       own.drop(stored: stored)
     }
     let source = code.map { [$0.shard] } ?? own.shards.sorted()
-    switch effect.kind {
+    switch effect.telling {
     case .atOnce: return effect
     case .conflated(let id):
       // Whatever waits for them is dropped, as what is in their outbox is.
@@ -139,7 +139,7 @@ struct HeldEffects {
     gate.drop(stored: stored)
     if gate.isOpen { return effect }
     if let code { rooms[code, default: Gate()].add(gate) }
-    switch effect.kind {
+    switch effect.telling {
     case .told(let audience): for id in audience { connections[id, default: Gate()].add(gate) }
     case .published(let lane, _): lanes[lane, default: Gate()].add(gate)
     case .carried(let id, let lane):
@@ -281,7 +281,7 @@ extension HeldEffects {
 
 extension Effect {
   /// What an effect waits for besides the deeds that it follows from.
-  fileprivate enum Kind {
+  fileprivate enum Telling {
     /// It tells nothing of a room, or nobody.
     case atOnce
     /// A connection is to be told nothing.
@@ -298,7 +298,7 @@ extension Effect {
     case kept
   }
 
-  fileprivate var kind: Kind {
+  fileprivate var telling: Telling {
     switch self {
     case .send(.ping, _), .send(.pong, _), .note, .ask: .atOnce
     case .send(_, let audience): .told(audience)

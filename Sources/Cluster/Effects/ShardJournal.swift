@@ -24,7 +24,7 @@ struct ShardJournal {
   static let entriesMax: UInt64 = 128
 
   /// What became of a room's lines.
-  struct Kept {
+  struct JottedLines {
     let shard: Int
     /// The store has them when it has this.
     var batch: Int
@@ -89,9 +89,9 @@ struct ShardJournal {
   /// Takes what a turn has jotted down.
   ///
   /// - Returns: what has to be stored for each room that did.
-  mutating func keep(_ deeds: Jottings) -> [RoomCode: Kept] {
+  mutating func keep(_ deeds: Jottings) -> [RoomCode: JottedLines] {
     if deeds.count == 0 { return [:] }
-    var kept: [RoomCode: Kept] = [:]
+    var kept: [RoomCode: JottedLines] = [:]
     var (room, code): (ArraySlice<UInt8>?, RoomCode?) = (nil, nil)
     var rest = deeds.lines[...]
     while let line = rest.takeLine() {
@@ -105,7 +105,7 @@ struct ShardJournal {
       if isNew {
         batch += 1
         shards.values[index].waiting.append(Run(batch: batch, lines: []))
-        let first = Kept(shard: code.shard, batch: batch, areUnanswered: true)
+        let first = JottedLines(shard: code.shard, batch: batch, areUnanswered: true)
         kept[code, default: first].batch = batch
       }
       shards.values[index].add(line, kind, of: code)
@@ -121,7 +121,7 @@ struct ShardJournal {
 extension ShardJournal.Shard {
   /// Adds a line to the newest run.
   fileprivate mutating func add(
-    _ line: ArraySlice<UInt8>, _ kind: JournalLine.Kind, of code: RoomCode
+    _ line: ArraySlice<UInt8>, _ kind: JournalLine.LineKind, of code: RoomCode
   ) {
     let end = waiting.count - 1
     waiting[end].lines += line

@@ -145,7 +145,7 @@ extension ClusterLane: RemoteConnections {
     _ = lendings.say(of: id) { .said($0, line: Array(line), ages: ages) }
   }
 
-  private func keep(_ kept: Lendings.Kept, of id: ConnectionID) {
+  private func keep(_ kept: Lendings.HeldLine, of id: ConnectionID) {
     lendings.change(id) { $0.kept.append(kept) }
     if lendings[id]?.kept.count ?? 0 > driver.hall.limits.heldLinesMax { sockets.abort(id) }
   }

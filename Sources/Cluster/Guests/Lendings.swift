@@ -13,7 +13,7 @@ import Wire
 /// People who are lent.
 struct Lendings {
   /// Something that somebody said who is on the way back.
-  enum Kept {
+  enum HeldLine {
     case line([UInt8], arrived: ClosedRange<Instant>)
     case unreadable(FramingError)
   }
@@ -31,7 +31,7 @@ struct Lendings {
     /// Whether what they say waits.
     var isHeld: Bool { isRecalled || seeker != nil }
     /// What waits so.
-    var kept: [Kept] = []
+    var kept: [HeldLine] = []
   }
 
   private let me: Claimant
@@ -128,7 +128,7 @@ struct Lendings {
   /// Notes that some have been answered.
   ///
   /// - Returns: what those among them said meanwhile who were looking for a seat.
-  mutating func settle(_ ids: [ConnectionID]) -> [(id: ConnectionID, kept: [Kept])] {
+  mutating func settle(_ ids: [ConnectionID]) -> [(id: ConnectionID, kept: [HeldLine])] {
     if seekers == 0 { return [] }
     return ids.filter { lent[$0]?.seeker != nil && lent[$0]?.isRecalled == false }
       .map { id in

@@ -73,9 +73,9 @@ extension ClusterLane {
 
   /// Tells the tenures something, and does what they want.
   func govern(
-    at now: Instant, _ body: (inout LaneTenures, inout [LaneTenures.Effect]) -> Void
+    at now: Instant, _ body: (inout LaneTenures, inout [LaneEffect]) -> Void
   ) {
-    var effects: [LaneTenures.Effect] = []
+    var effects: [LaneEffect] = []
     body(&tenures, &effects)
     var next = 0
     while next < effects.count {
@@ -89,7 +89,7 @@ extension ClusterLane {
   }
 
   private func carryOut(
-    _ effect: Tenure.Effect, of shard: Int, at now: Instant, _ further: inout [LaneTenures.Effect]
+    _ effect: TenureEffect, of shard: Int, at now: Instant, _ further: inout [LaneEffect]
   ) {
     switch effect {
     case .look: questions.append((shard, .look))
@@ -137,7 +137,7 @@ extension ClusterLane {
 
   /// Asks the store to take an entry; everything before it is stored.
   private func append(
-    _ append: ShardAppend, of shard: Int, at now: Instant, _ further: inout [LaneTenures.Effect]
+    _ append: ShardAppend, of shard: Int, at now: Instant, _ further: inout [LaneEffect]
   ) {
     guard let entry = journal.entry(for: append, of: shard, at: now) else { return }
     questions.append((shard, .append(entry, as: append.owner)))

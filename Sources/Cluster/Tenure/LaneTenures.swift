@@ -58,20 +58,20 @@ public struct LaneBeat: Hashable, Sendable {
   }
 }
 
+/// Something to be done.
+public enum LaneEffect: Hashable, Sendable {
+  /// What the tenure of a shard wants.
+  case shard(Int, TenureEffect)
+  /// Tell every lane that has these shards, this one included.
+  case beat(LaneBeat)
+  /// Expect nothing more of a node: it beats no more, or it leaves and has nothing any more.
+  case fellSilent(Int)
+}
+
 /// A lane's part in its shards.
 public struct LaneTenures: Hashable, Sendable {
   /// How many shards there are, whatever the nodes and lanes.
   public static let shardCount = 256
-
-  /// Something to be done.
-  public enum Effect: Hashable, Sendable {
-    /// What the tenure of a shard wants.
-    case shard(Int, Tenure.Effect)
-    /// Tell every lane that has these shards, this one included.
-    case beat(LaneBeat)
-    /// Expect nothing more of a node: it beats no more, or it leaves and has nothing any more.
-    case fellSilent(Int)
-  }
 
   /// What another node says of itself in its beats.
   public struct Other: Hashable, Sendable {
@@ -261,18 +261,18 @@ public struct LaneTenures: Hashable, Sendable {
 
   /// Takes what the tenure of a shard is told.
   public mutating func take(
-    _ input: Tenure.Input, of shard: Int, at now: Instant, _ effects: inout [Effect]
+    _ input: Tenure.Input, of shard: Int, at now: Instant, _ effects: inout [LaneEffect]
   ) {
     tell(input, of: shard, at: now, &effects)
     plan(at: now, &effects)
   }
 
   private mutating func tell(
-    _ input: Tenure.Input, of shard: Int, at now: Instant, _ effects: inout [Effect]
+    _ input: Tenure.Input, of shard: Int, at now: Instant, _ effects: inout [LaneEffect]
   ) {
     guard var tenure = tenures.removeValue(forKey: shard) else { return }
     let owner = tenure.beat(at: now)?.owner
-    var wanted: [Tenure.Effect] = []
+    var wanted: [TenureEffect] = []
     tenure.take(input, at: now, &wanted)
     tenures[shard] = tenure
     carryOut(wanted, of: shard, owner, at: now, &effects)
@@ -280,7 +280,7 @@ public struct LaneTenures: Hashable, Sendable {
 
   /// Takes what a lane says, on whichever node; our own beat, too. Of those that agree with this
   /// one only lanes of the same number count.
-  public mutating func hear(_ beat: LaneBeat, at now: Instant, _ effects: inout [Effect]) {
+  public mutating func hear(_ beat: LaneBeat, at now: Instant, _ effects: inout [LaneEffect]) {
     defer { plan(at: now, &effects) }
     if beat.claimant == me {
       guard beat.lane == lane else { return }
@@ -305,7 +305,7 @@ public struct LaneTenures: Hashable, Sendable {
     }
   }
 
-  private mutating func note(_ beat: LaneBeat, at now: Instant, _ effects: inout [Effect]) {
+  private mutating func note(_ beat: LaneBeat, at now: Instant, _ effects: inout [LaneEffect]) {
     let node = beat.claimant.node
     if beat.isLeaving {
       neighbors[node] = nil
@@ -337,7 +337,7 @@ public struct LaneTenures: Hashable, Sendable {
   /// Expects nothing more of nodes that have left. With its last shard a node tells those who are
   /// there that they are to go, and for that it has time; a client that came just after that may
   /// never be answered, since the node ends without another beat.
-  private mutating func partFromDeparted(at now: Instant, _ effects: inout [Effect]) {
+  private mutating func partFromDeparted(at now: Instant, _ effects: inout [LaneEffect]) {
     for (node, departure) in departures.sorted(by: { $0.key < $1.key }) {
       guard let ends = departure.ends, ends <= now || neighbors[node] != nil else { continue }
       departures[node]?.ends = nil
@@ -347,7 +347,7 @@ public struct LaneTenures: Hashable, Sendable {
 
   /// Another process is this node, too. Numbers of players are made of the node's, so one may stay.
   private mutating func meet(
-    _ other: Claimant, at now: Instant, _ effects: inout [Effect]
+    _ other: Claimant, at now: Instant, _ effects: inout [LaneEffect]
   ) {
     guard other.start > me.start, !isReplaced else { return }
     isReplaced = true
@@ -355,13 +355,13 @@ public struct LaneTenures: Hashable, Sendable {
   }
 
   /// Lets happen what is due.
-  public mutating func advance(to now: Instant, _ effects: inout [Effect]) {
+  public mutating func advance(to now: Instant, _ effects: inout [LaneEffect]) {
     defer { plan(at: now, &effects) }
     rerank(at: now, &effects)
     for shard in tenures.keys.sorted() {
       guard var tenure = tenures[shard], let due = tenure.deadline, due <= now else { continue }
       let owner = tenure.beat(at: now)?.owner
-      var wanted: [Tenure.Effect] = []
+      var wanted: [TenureEffect] = []
       tenure.advance(to: now, &wanted)
       tenures[shard] = tenure
       carryOut(wanted, of: shard, owner, at: now, &effects)
@@ -373,14 +373,14 @@ public struct LaneTenures: Hashable, Sendable {
   }
 
   /// Lets go of everything, for good.
-  public mutating func leave(at now: Instant, _ effects: inout [Effect]) {
+  public mutating func leave(at now: Instant, _ effects: inout [LaneEffect]) {
     giveUp(at: now, &effects)
     plan(at: now, &effects)
   }
 }
 
 extension LaneTenures {
-  private mutating func giveUp(at now: Instant, _ effects: inout [Effect]) {
+  private mutating func giveUp(at now: Instant, _ effects: inout [LaneEffect]) {
     isLeaving = true
     rerank(at: now, &effects)
     for shard in tenures.keys.sorted() { tell(.giveUp, of: shard, at: now, &effects) }
@@ -389,7 +389,7 @@ extension LaneTenures {
 
   /// Says what others wait for, and looks for what is due next, once for all that one input has
   /// changed.
-  private mutating func plan(at now: Instant, _ effects: inout [Effect]) {
+  private mutating func plan(at now: Instant, _ effects: inout [LaneEffect]) {
     // The next lane claims as soon as it hears of that: all that is let go of at once is one beat.
     if !released.isEmpty || (isLeaving && beatDue <= now) { beat(at: now, &effects) }
     let ends = departures.values.compactMap(\.ends).reduce(beatDue, min)
@@ -397,8 +397,8 @@ extension LaneTenures {
   }
 
   private mutating func carryOut(
-    _ wanted: [Tenure.Effect], of shard: Int, _ owner: ShardOwner?, at now: Instant,
-    _ effects: inout [Effect]
+    _ wanted: [TenureEffect], of shard: Int, _ owner: ShardOwner?, at now: Instant,
+    _ effects: inout [LaneEffect]
   ) {
     effects += wanted.map { .shard(shard, $0) }
     if wanted.contains(.open) { beatDue = min(beatDue, now + LaneTenures.newsMilliseconds) }
@@ -406,7 +406,7 @@ extension LaneTenures {
     released[shard] = owner.epoch
   }
 
-  private mutating func beat(at now: Instant, _ effects: inout [Effect]) {
+  private mutating func beat(at now: Instant, _ effects: inout [LaneEffect]) {
     beatDue = now + LaneTenures.beatMilliseconds
     let held = tenures.compactMapValues { tenure in
       tenure.beat(at: now).map { LaneBeat.Held(epoch: $0.owner.epoch, isPaused: $0.isPaused) }
@@ -420,7 +420,7 @@ extension LaneTenures {
   }
 
   /// Tells each tenure how many come before us. A silent node comes before nobody.
-  private mutating func rerank(at now: Instant, _ effects: inout [Effect]) {
+  private mutating func rerank(at now: Instant, _ effects: inout [LaneEffect]) {
     let isDeaf = echoed.map { now - $0 >= LaneTenures.deafMilliseconds } ?? true
     let silent = neighbors.filter { now - $0.value.last >= times.silence }.keys.sorted()
     for node in silent { neighbors[node] = nil }
@@ -450,7 +450,7 @@ extension LaneTenures {
   }
 
   /// Lets go of one shard that somebody who is here for good comes first for.
-  private mutating func handOver(at now: Instant, _ effects: inout [Effect]) {
+  private mutating func handOver(at now: Instant, _ effects: inout [LaneEffect]) {
     let settled = claimants.filter { node in
       neighbors[node].map { now - $0.since >= LaneTenures.settledMilliseconds } ?? false
     }

@@ -149,7 +149,7 @@ public struct Tenure: Hashable, Sendable {
   }
 
   /// Takes what it is told.
-  public mutating func take(_ input: Input, at now: Instant, _ effects: inout [Effect]) {
+  public mutating func take(_ input: Input, at now: Instant, _ effects: inout [TenureEffect]) {
     switch (stage, input) {
     case (.away(let probe), .beat(let owner, let isPaused)):
       hear(owner, isPaused: isPaused, probe, at: now, &effects)
@@ -186,7 +186,7 @@ public struct Tenure: Hashable, Sendable {
   }
 
   /// Lets happen what is due.
-  public mutating func advance(to now: Instant, _ effects: inout [Effect]) {
+  public mutating func advance(to now: Instant, _ effects: inout [TenureEffect]) {
     guard let deadline, deadline <= now else { return }
     switch stage {
     case .away(let probe): advance(probe, late: now - deadline, at: now, &effects)
@@ -213,7 +213,7 @@ extension Tenure {
   /// everybody, and loses it when it answers us: then the owner alone is cut off.
   private mutating func hear(
     _ owner: ShardOwner, isPaused: Bool, _ probe: Probe?, at now: Instant,
-    _ effects: inout [Effect]
+    _ effects: inout [TenureEffect]
   ) {
     guard owner.epoch >= seen?.epoch ?? 0 else { return }
     if isPaused, owner == seen, let probe, let rank, let answered = probe.answered,
@@ -229,7 +229,7 @@ extension Tenure {
   }
 
   private mutating func advance(
-    _ probe: Probe?, late: Int, at now: Instant, _ effects: inout [Effect]
+    _ probe: Probe?, late: Int, at now: Instant, _ effects: inout [TenureEffect]
   ) {
     guard let rank else { return }
     if now - heard < times.silence + rank * times.turn {
@@ -242,7 +242,7 @@ extension Tenure {
     if late > times.silence { heard = now } else { claim(at: now, &effects) }
   }
 
-  private mutating func claim(at now: Instant, _ effects: inout [Effect]) {
+  private mutating func claim(at now: Instant, _ effects: inout [TenureEffect]) {
     let last = max(seen?.epoch ?? 0, epoch)
     // Nobody would believe the next one. Nor need it be true that there is such an owner: the store
     // says who it is when it refuses a claim that knows of none.
@@ -267,13 +267,13 @@ extension Tenure {
   }
 
   private mutating func resign(
-    _ reason: Resignation, to owner: ShardOwner?, at now: Instant, _ effects: inout [Effect]
+    _ reason: Resignation, to owner: ShardOwner?, at now: Instant, _ effects: inout [TenureEffect]
   ) {
     leave(to: owner, at: now)
     effects.append(.resign(reason))
   }
 
-  private mutating func resignDamaged(at now: Instant, _ effects: inout [Effect]) {
+  private mutating func resignDamaged(at now: Instant, _ effects: inout [TenureEffect]) {
     resign(.damaged, to: seen, at: now, &effects)
     heard = now + times.remorse
   }
@@ -281,14 +281,15 @@ extension Tenure {
 
 // Reading.
 extension Tenure {
-  private mutating func read(as owner: ShardOwner, at now: Instant, _ effects: inout [Effect]) {
+  private mutating func read(as owner: ShardOwner, at now: Instant, _ effects: inout [TenureEffect])
+  {
     (epoch, seen) = (owner.epoch, owner)
     stage = .reading(Reading(owner: owner, next: 1, asked: AskedAt(at: now)))
     effects.append(.read(from: 1, as: owner))
   }
 
   private mutating func turn(
-    _ page: ShardPage, _ reading: Reading, at now: Instant, _ effects: inout [Effect]
+    _ page: ShardPage, _ reading: Reading, at now: Instant, _ effects: inout [TenureEffect]
   ) {
     guard reading.asked != nil, page.from == reading.next else { return }
     guard page.isWhole(for: reading.owner) else { return resignDamaged(at: now, &effects) }
@@ -304,7 +305,7 @@ extension Tenure {
 // Holding.
 extension Tenure {
   private mutating func hold(
-    _ holding: Holding, _ input: Input, at now: Instant, _ effects: inout [Effect]
+    _ holding: Holding, _ input: Input, at now: Instant, _ effects: inout [TenureEffect]
   ) {
     var holding = holding
     switch input {
@@ -334,7 +335,7 @@ extension Tenure {
 
   /// What was under way is in the journal.
   private mutating func settle(
-    _ holding: Holding, at now: Instant, _ effects: inout [Effect]
+    _ holding: Holding, at now: Instant, _ effects: inout [TenureEffect]
   ) {
     var holding = holding
     guard let append = holding.underWay?.append else { return }
@@ -351,7 +352,7 @@ extension Tenure {
 
   /// Writes what waits, if nothing is under way, and leaves when nothing waits any more.
   private mutating func goOn(
-    _ holding: Holding, at now: Instant, _ effects: inout [Effect]
+    _ holding: Holding, at now: Instant, _ effects: inout [TenureEffect]
   ) {
     var holding = holding
     if holding.underWay == nil, holding.waiting != nil { append(&holding, at: now, &effects) }
@@ -362,7 +363,7 @@ extension Tenure {
   }
 
   private mutating func append(
-    _ holding: inout Holding, at now: Instant, _ effects: inout [Effect]
+    _ holding: inout Holding, at now: Instant, _ effects: inout [TenureEffect]
   ) {
     named += 1
     let append = ShardAppend(
@@ -374,7 +375,7 @@ extension Tenure {
   }
 
   private mutating func advance(
-    _ holding: Holding, at now: Instant, _ effects: inout [Effect]
+    _ holding: Holding, at now: Instant, _ effects: inout [TenureEffect]
   ) {
     var holding = holding
     guard let underWay = holding.underWay else {

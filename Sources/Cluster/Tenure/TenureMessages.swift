@@ -28,6 +28,35 @@ public struct TenureTimes: Hashable, Sendable {
   public init() {}
 }
 
+/// What a tenure wants done, in order. Everything asked of the store may be carried out twice
+/// without harm.
+public enum TenureEffect: Hashable, Sendable {
+  /// Ask the store who owns the shard, to see whether it answers.
+  case look
+  /// Own the shard, unless the owner is another one than this by now.
+  case claim(ShardOwner, after: ShardOwner?)
+  /// Read the journal from a place on, or from where it begins, unless the owner is another one.
+  case read(from: UInt64, as: ShardOwner)
+  /// Store an entry, unless the owner is another one or something lies at its place.
+  case append(ShardAppend)
+  /// Drop what lies before a place, unless the owner is another one or that has been done.
+  case drop(before: UInt64, as: ShardOwner)
+
+  /// Play entries again; after the last ones `replayed` is the answer, or `unreadable`.
+  case replay([ShardEntry], isLast: Bool)
+  /// The rooms are open.
+  case open
+  /// Everything up to a batch is in the journal, the newest of it at this place: what waited for
+  /// it may be told.
+  case release(through: Int, at: UInt64)
+  /// Clocks stand, and those in the rooms are told so if it may take long.
+  case pause(Tenure.Standstill)
+  /// They go on.
+  case resume
+  /// Forget the rooms and everything that waits: they are somebody else's.
+  case resign(Tenure.Resignation)
+}
+
 extension Tenure {
   /// What a tenure is told. Answers of the store may come late, twice or never.
   public enum Input: Hashable, Sendable {
@@ -66,35 +95,6 @@ extension Tenure {
     /// An entry was refused: the shard is this one's, and at its place lies another entry, itself,
     /// or nothing.
     case refused(EntryName, owner: ShardOwner?, lying: EntryName?)
-  }
-
-  /// What a tenure wants done, in order. Everything asked of the store may be carried out twice
-  /// without harm.
-  public enum Effect: Hashable, Sendable {
-    /// Ask the store who owns the shard, to see whether it answers.
-    case look
-    /// Own the shard, unless the owner is another one than this by now.
-    case claim(ShardOwner, after: ShardOwner?)
-    /// Read the journal from a place on, or from where it begins, unless the owner is another one.
-    case read(from: UInt64, as: ShardOwner)
-    /// Store an entry, unless the owner is another one or something lies at its place.
-    case append(ShardAppend)
-    /// Drop what lies before a place, unless the owner is another one or that has been done.
-    case drop(before: UInt64, as: ShardOwner)
-
-    /// Play entries again; after the last ones `replayed` is the answer, or `unreadable`.
-    case replay([ShardEntry], isLast: Bool)
-    /// The rooms are open.
-    case open
-    /// Everything up to a batch is in the journal, the newest of it at this place: what waited for
-    /// it may be told.
-    case release(through: Int, at: UInt64)
-    /// Clocks stand, and those in the rooms are told so if it may take long.
-    case pause(Standstill)
-    /// They go on.
-    case resume
-    /// Forget the rooms and everything that waits: they are somebody else's.
-    case resign(Resignation)
   }
 
   /// Why rooms stand.

@@ -21,7 +21,7 @@ public struct ShardQuestion: Hashable, Sendable {
 /// Several questions as one request.
 public struct StoreBatch: StoreRequest {
   /// What the tenures of shards are told.
-  public typealias Answer = [(shard: Int, input: Tenure.Input)]
+  public typealias Response = [(shard: Int, input: Tenure.Input)]
 
   /// No more questions go into one request; the store itself takes 128 operations.
   public static let questionsMax = 32

@@ -6,7 +6,7 @@
 /// A request to the store, with what its answer means.
 public protocol StoreRequest: Sendable {
   /// What is answered.
-  associatedtype Answer: Sendable
+  associatedtype Response: Sendable
   /// No answer is longer, in bytes.
   static var answerBytesMax: Int { get }
   /// The request, in gRPC's frame.
@@ -14,7 +14,7 @@ public protocol StoreRequest: Sendable {
   /// Reads the answer, in gRPC's frame.
   ///
   /// - Throws: that it is no answer to this.
-  func answer(in bytes: [UInt8]) throws(AnswerUnreadable) -> Answer
+  func answer(in bytes: [UInt8]) throws(AnswerUnreadable) -> Response
 }
 
 /// What all requests have in common.

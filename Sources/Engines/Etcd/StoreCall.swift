@@ -22,7 +22,7 @@ final class StoreCall {
 
   init?<Request: StoreRequest>(
     _ request: Request, member: Int, at now: Int,
-    answered: @escaping @Sendable (Request.Answer?) -> Void
+    answered: @escaping @Sendable (Request.Response?) -> Void
   ) {
     guard let handle = curl_easy_init() else { return nil }
     self.handle = handle

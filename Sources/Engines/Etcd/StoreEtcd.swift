@@ -64,7 +64,7 @@ public actor StoreEtcd {
 
   /// Asks; `answered` is called on the store's queue, once, with nil when nothing was answered.
   public nonisolated func ask<Request: StoreRequest>(
-    _ request: Request, answered: @escaping @Sendable (Request.Answer?) -> Void
+    _ request: Request, answered: @escaping @Sendable (Request.Response?) -> Void
   ) {
     executor.post { self.assumeIsolated { $0.send(request, answered) } }
   }
@@ -99,7 +99,7 @@ extension StoreEtcd {
   }
 
   private func send<Request: StoreRequest>(
-    _ request: Request, _ answered: @escaping @Sendable (Request.Answer?) -> Void
+    _ request: Request, _ answered: @escaping @Sendable (Request.Response?) -> Void
   ) {
     begin()
     let now = StoreEtcd.milliseconds()

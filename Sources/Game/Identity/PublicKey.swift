@@ -8,32 +8,34 @@
 /// A key that signatures are checked with.
 public struct PublicKey: Hashable, Sendable {
   /// How it signs.
-  public enum Kind: CaseIterable, Sendable {
+  public enum SignatureScheme: CaseIterable, Sendable {
     /// Ed25519 (RFC 8032): 32 bytes.
     case ed25519
     /// ECDSA over P-256 with SHA-256 (FIPS 186-5), for browsers without Ed25519: the 33 bytes of
     /// the compressed point.
     case p256
 
-    /// How many bytes a key of this kind has.
+    /// How many bytes a key of this scheme has.
     public var byteCount: Int { self == .ed25519 ? 32 : 33 }
   }
 
   /// The key as it stands on the wire.
   public let bytes: [UInt8]
   /// How it signs.
-  public let kind: Kind
+  public let scheme: SignatureScheme
 
   /// Takes a key by its length; nil for what can be none: for Ed25519 a point of small order or an
   /// encoding that is not canonical, for P-256 what does not begin with 2 or 3.
   public init?(bytes: [UInt8]) {
-    guard let kind = Kind.allCases.first(where: { $0.byteCount == bytes.count }) else { return nil }
-    switch kind {
+    guard let scheme = SignatureScheme.allCases.first(where: { $0.byteCount == bytes.count }) else {
+      return nil
+    }
+    switch scheme {
     case .ed25519: if PublicKey.isWeak(bytes) { return nil }
     case .p256: if bytes[0] != 2 && bytes[0] != 3 { return nil }
     }
     self.bytes = bytes
-    self.kind = kind
+    self.scheme = scheme
   }
 
   /// Whether 32 bytes encode a point whose order divides 8, or a point in a second way. The sign of

@@ -17,7 +17,7 @@ struct Planner {
   private let tempo: Int
   private var now: Instant
   private var guess: Guess
-  private(set) var steps: [Hand.Step] = []
+  private(set) var steps: [Hand.PlannedMove] = []
 
   /// Sees the target when it opens, and reacts.
   init(skill: Skill, mode: Mode, opens: Instant, _ draw: inout RandomStream) {
@@ -35,7 +35,7 @@ struct Planner {
 
   /// Locks here, and waits out the freeze in case it misses.
   private mutating func lock() {
-    steps.append(Hand.Step(at: now, command: .lock(guess, claim: nil)))
+    steps.append(Hand.PlannedMove(at: now, command: .lock(guess, claim: nil)))
     now = now + Rules.freezeMilliseconds
   }
 }
@@ -102,7 +102,7 @@ extension Planner {
   private mutating func place(_ index: Int, _ value: Int, _ draw: inout RandomStream) {
     wait(skill.pace, &draw)
     guess.values[index] = value
-    steps.append(Hand.Step(at: now, command: .set(guess)))
+    steps.append(Hand.PlannedMove(at: now, command: .set(guess)))
   }
 
   /// The signed way from one value to another, the short way round where the ends meet.

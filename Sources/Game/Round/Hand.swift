@@ -9,12 +9,12 @@ public import Chroma
 /// One round as a bot will play it.
 public struct Hand: Sendable {
   /// One move and its moment.
-  struct Step: Sendable {
+  struct PlannedMove: Sendable {
     fileprivate(set) var at: Instant
     let command: Command
   }
 
-  private var steps: [Step]
+  private var steps: [PlannedMove]
   private var played = 0
 
   /// Plans a round.

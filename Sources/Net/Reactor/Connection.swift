@@ -6,7 +6,7 @@ import Framing
 /// One connection of a reactor, confined to its queue.
 final class Connection {
   /// How far a connection is in its life. It only ever moves down this list.
-  enum Phase {
+  enum Life {
     /// An address is being looked up, or has not answered yet.
     case connecting
     /// The peer has answered; TLS and the WebSocket are being agreed on.
@@ -54,7 +54,7 @@ final class Connection {
   var descriptor: Int32
   /// What the epoll set watches this descriptor for.
   var interest: UInt32 = 0
-  var phase: Phase
+  var phase: Life
   var output = Output.flowing
   /// Listed to be flushed at the end of this turn.
   var isTouched = false
@@ -100,7 +100,7 @@ final class Connection {
 
   init(
     id: SocketID, origin: Origin, addressGroup: AddressGroup, isFromProxy: Bool = false,
-    descriptor: Int32, phase: Phase, limits: ReactorLimits
+    descriptor: Int32, phase: Life, limits: ReactorLimits
   ) {
     self.id = id
     self.origin = origin

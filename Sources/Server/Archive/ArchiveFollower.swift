@@ -96,10 +96,10 @@ actor ArchiveFollower {
 
 extension ArchiveFollower {
   private func turn(
-    _ body: (inout ArchiveJournal, Instant, inout [ArchiveJournal.Effect]) -> Void
+    _ body: (inout ArchiveJournal, Instant, inout [ArchiveEffect]) -> Void
   ) {
     let now = Instant(clock.milliseconds())
-    var effects: [ArchiveJournal.Effect] = []
+    var effects: [ArchiveEffect] = []
     journal.isHeld = entries.count > ArchiveFollower.entriesMax
     body(&journal, now, &effects)
     for effect in effects {

@@ -27,7 +27,7 @@ actor ReadingDesk {
   }
 
   /// A board at a time.
-  private struct Place: Hashable {
+  private struct DayBoard: Hashable {
     let board: Board
     let span: Span
     let day: Day
@@ -36,7 +36,7 @@ actor ReadingDesk {
   private let reader: SQLiteReader
   private let ratesHouseholds: Bool
   private let clock = Clock()
-  private var copies: [Place: (lines: [ServerMessage], until: Int64)] = [:]
+  private var copies: [DayBoard: (lines: [ServerMessage], until: Int64)] = [:]
   private nonisolated let places = DeskPlaces(questionsMax)
 
   /// - Parameter ratesHouseholds: whether players of one address are rated against each other.
@@ -51,7 +51,7 @@ actor ReadingDesk {
     then: @escaping @Sendable ([ServerMessage]) -> Void
   ) {
     perform(for: origin, then) { desk throws(ArchiveFailure) in
-      let lines = try desk.lines(of: Place(board: board, span: span, day: day))
+      let lines = try desk.lines(of: DayBoard(board: board, span: span, day: day))
       return try desk.reader.lines(lines, of: span, to: asker, on: day)
         .answer(to: .top, from: first, ratesHouseholds: desk.ratesHouseholds && board.isOfRatings)
     }
@@ -86,7 +86,7 @@ actor ReadingDesk {
     }
   }
 
-  private func lines(of place: Place) throws(ArchiveFailure) -> [ServerMessage] {
+  private func lines(of place: DayBoard) throws(ArchiveFailure) -> [ServerMessage] {
     let now = clock.milliseconds()
     if let copy = copies[place], copy.until > now { return copy.lines }
     let lines = try reader.lines(of: place.board, place.span, on: place.day)

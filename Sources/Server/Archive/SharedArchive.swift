@@ -20,7 +20,7 @@ actor SharedArchive {
   static let waitingMax = 4_096
 
   /// What somebody waits for.
-  private enum Wish: Hashable {
+  private enum Awaited: Hashable {
     case match(MatchName)
     case attempt(Attempt)
     case forgetting(KeyID)
@@ -48,7 +48,7 @@ actor SharedArchive {
   private let kept: @Sendable (MatchEntry, KeptMatch) -> Void
   private let missed: @Sendable (UInt64) -> Void
   private let unreadable: @Sendable (String) -> Void
-  private var waiting: [Wish: [Told]] = [:]
+  private var waiting: [Awaited: [Told]] = [:]
   /// What was handed over, and of which nobody was told yet.
   private nonisolated let waitingCount = Atomic(0)
 
@@ -133,7 +133,7 @@ actor SharedArchive {
 
 extension SharedArchive {
   private nonisolated func write(
-    _ lines: [UInt8], for wish: Wish, told: @escaping Told
+    _ lines: [UInt8], for wish: Awaited, told: @escaping Told
   ) {
     waitingCount.add(1, ordering: .relaxed)
     executor.post {
@@ -144,13 +144,13 @@ extension SharedArchive {
     }
   }
 
-  private func enter(_ wish: Wish, _ told: @escaping Told) {
+  private func enter(_ wish: Awaited, _ told: @escaping Told) {
     let isRoom = waitingCount.load(ordering: .relaxed) <= SharedArchive.waitingMax
     if isRoom { return waiting[wish, default: []].append(told) }
     waitingCount.subtract(1, ordering: .relaxed)
   }
 
-  private func tell(_ wish: Wish, _ done: ArchiveFollower.Done?) {
+  private func tell(_ wish: Awaited, _ done: ArchiveFollower.Done?) {
     let all = waiting.removeValue(forKey: wish) ?? []
     for told in all { told(done) }
     waitingCount.subtract(all.count, ordering: .relaxed)
@@ -162,7 +162,7 @@ extension SharedArchive {
     case .done(let all):
       for done in all {
         if case (.keep(let match), .kept(let found)) = done { kept(match, found) }
-        tell(Wish(done.deed), done)
+        tell(Awaited(done.deed), done)
       }
     }
   }

@@ -55,7 +55,7 @@ final class ClusterEdge {
 
   /// Takes what the store has answered; nil for nothing.
   private func take(
-    _ answers: StoreBatch.Answer?, to batch: StoreBatch, asked: Int64, at now: Instant
+    _ answers: StoreBatch.Response?, to batch: StoreBatch, asked: Int64, at now: Instant
   ) {
     post.note(answers, of: batch)
     guard let answers else { return }

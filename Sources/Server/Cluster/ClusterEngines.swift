@@ -8,7 +8,7 @@ public import Net
 public protocol ClusterStore: Sendable {
   /// Asks. `answered` is called once, from anywhere, with nil when nothing was answered.
   func ask<Request: StoreRequest>(
-    _ request: Request, answered: @escaping @Sendable (Request.Answer?) -> Void)
+    _ request: Request, answered: @escaping @Sendable (Request.Response?) -> Void)
 }
 
 /// A cluster's bus. Nobody waits for it.

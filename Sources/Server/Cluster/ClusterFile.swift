@@ -60,7 +60,7 @@ public struct ClusterFile: Equatable, Sendable {
   ///     end.
   init(_ bytes: [UInt8], called path: String, in folder: String) throws(FileFailure) {
     let entries = try ClusterFile.entries(bytes, called: path)
-    func entry(_ key: Key) throws(FileFailure) -> Entry {
+    func entry(_ key: Key) throws(FileFailure) -> Assignment {
       guard let entry = entries[key] else {
         throw FileFailure(description: "\(path) does not say \(key.rawValue)")
       }
@@ -102,7 +102,7 @@ public struct ClusterFile: Equatable, Sendable {
 
 extension ClusterFile {
   /// What stands in a line.
-  private struct Entry {
+  private struct Assignment {
     let value: String
     let line: Int
     let path: String
@@ -127,8 +127,8 @@ extension ClusterFile {
 
   private static func entries(
     _ bytes: [UInt8], called path: String
-  ) throws(FileFailure) -> [Key: Entry] {
-    var entries: [Key: Entry] = [:]
+  ) throws(FileFailure) -> [Key: Assignment] {
+    var entries: [Key: Assignment] = [:]
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, bytes) in lines.enumerated() {
       let line = trimmed(String(decoding: bytes, as: UTF8.self)[...])
@@ -143,7 +143,7 @@ extension ClusterFile {
         let keys = Key.allCases.map(\.rawValue).joined(separator: ", ")
         throw FileFailure(description: "\(place): \"\(parts[0])\" is none of \(keys)")
       }
-      let entry = Entry(value: parts[1], line: index + 1, path: path)
+      let entry = Assignment(value: parts[1], line: index + 1, path: path)
       guard entries.updateValue(entry, forKey: key) == nil else {
         throw FileFailure(description: "\(place): \(key.rawValue) has been said before")
       }

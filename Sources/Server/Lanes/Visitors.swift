@@ -26,7 +26,7 @@ struct Visitors {
   }
 
   /// What becomes of somebody who asks to come in.
-  enum Answer: Equatable {
+  enum Decision: Equatable {
     case enter(Admission)
     /// They ask again once this one has gone, or has said HELLO, which only that one's lane knows.
     case wait(for: Displaced)
@@ -116,7 +116,7 @@ struct Visitors {
   /// Lets somebody in, to the lane with the fewest, or has somebody else go first.
   ///
   /// - Parameter addressGroup: whom they count for; nil while only a proxy knows.
-  mutating func admit(_ addressGroup: AddressGroup?) -> Answer {
+  mutating func admit(_ addressGroup: AddressGroup?) -> Decision {
     let groups = groups(of: addressGroup)
     let (full, displaced): (Group?, Displaced?)
     switch place(in: groups) {
@@ -138,7 +138,7 @@ struct Visitors {
   /// Has somebody who has not said HELLO count for an address, as if they came from there now.
   ///
   /// - Returns: nil if they have gone, or have to.
-  mutating func introduce(_ ticket: UInt64, from addressGroup: AddressGroup) -> Answer? {
+  mutating func introduce(_ ticket: UInt64, from addressGroup: AddressGroup) -> Decision? {
     guard let visitor = visitors[ticket], [.waiting, .returning].contains(visitor.standing) else {
       return nil
     }
@@ -165,7 +165,7 @@ struct Visitors {
   }
 
   /// Whether there is a place for somebody who belongs to these groups.
-  private enum Place {
+  private enum Vacancy {
     /// Not before this one has gone, or has said HELLO.
     case wait(for: Displaced)
     /// There is one; if a group is full only one to go back to a seat, for which somebody may have
@@ -174,7 +174,7 @@ struct Visitors {
   }
 
   /// - Parameter ticket: who looks for another place, and so takes none away.
-  private mutating func place(in groups: [Group], besides ticket: UInt64? = nil) -> Place {
+  private mutating func place(in groups: [Group], besides ticket: UInt64? = nil) -> Vacancy {
     let visitor = ticket.flatMap { visitors[$0] }
     let former = visitor.map { self.groups(of: $0.addressGroup) } ?? []
     func others(_ standing: Standing, in group: Group, _ count: KeyPath<Book, Int>) -> Int {

@@ -192,8 +192,8 @@ extension Logger {
   /// Says how often something was refused within a second.
   func refused(_ sum: RefusalSums.Sum) {
     var metadata: Logger.Metadata = ["count": "\(sum.count)"]
-    if let address = sum.kind.address { metadata["address"] = "\(address)" }
-    switch sum.kind.cause {
+    if let address = sum.refused.address { metadata["address"] = "\(address)" }
+    switch sum.refused.cause {
     case .client(let code):
       metadata["code"] = "\(code.rawValue)"
       info("connections refused", metadata: metadata)

@@ -25,7 +25,7 @@ struct RefusalSums {
   }
 
   /// What is added up.
-  struct Kind: Hashable {
+  struct Refused: Hashable {
     let cause: Cause
     /// Where from; nil where addresses are not logged.
     let address: String?
@@ -33,12 +33,12 @@ struct RefusalSums {
 
   /// How many refusals of one kind there were.
   struct Sum: Equatable {
-    let kind: Kind
+    let refused: Refused
     let count: Int
   }
 
   private let addressesMax: Int
-  private var counts: [Kind: Int] = [:]
+  private var counts: [Refused: Int] = [:]
   private var addresses: Set<String> = []
   /// When they are to be told, in milliseconds; nil while there are none.
   private(set) var dueAt: Int64?
@@ -49,7 +49,7 @@ struct RefusalSums {
   /// Counts one refusal; `address` is nil where addresses are not logged.
   mutating func add(_ cause: Cause, from address: String?, at milliseconds: Int64) {
     dueAt = dueAt ?? milliseconds + Self.periodMilliseconds
-    counts[Kind(cause: cause, address: address.map { named($0) }), default: 0] += 1
+    counts[Refused(cause: cause, address: address.map { named($0) }), default: 0] += 1
   }
 
   private mutating func named(_ address: String) -> String {
@@ -63,10 +63,10 @@ struct RefusalSums {
   mutating func take() -> [Sum] {
     defer { self = Self(addressesMax: addressesMax) }
     func isBefore(_ one: Sum, _ other: Sum) -> Bool {
-      (other.count, one.kind.cause.word, one.kind.address ?? "")
-        < (one.count, other.kind.cause.word, other.kind.address ?? "")
+      (other.count, one.refused.cause.word, one.refused.address ?? "")
+        < (one.count, other.refused.cause.word, other.refused.address ?? "")
     }
-    return counts.map { Sum(kind: $0.key, count: $0.value) }.sorted(by: isBefore)
+    return counts.map { Sum(refused: $0.key, count: $0.value) }.sorted(by: isBefore)
   }
 
   private static let periodMilliseconds: Int64 = 1_000

@@ -32,23 +32,23 @@ enum Lack: String, CaseIterable {
   case time = "its time is ahead of the machine's clock until no room is open"
 }
 
+/// What becomes of a request.
+enum AdminReply: Equatable {
+  /// Send this whole response.
+  case respond(WholeResponse)
+  /// Ask the lanes, and send what `metrics(_:to:unixSeconds:)` makes of it.
+  case askLanes
+}
+
 /// The pages for operators.
 enum AdminSite {
-  /// What becomes of a request.
-  enum Answer: Equatable {
-    /// Send this whole response.
-    case respond(WholeResponse)
-    /// Ask the lanes, and send what `metrics(_:to:unixSeconds:)` makes of it.
-    case askLanes
-  }
-
   /// What is to be done about a request.
   ///
   /// - Parameter unixSeconds: now, from 1970 to 9999.
   static func answer(
     to head: RequestHead, readiness: Readiness, lacks: Set<Lack>, unixSeconds: Int
-  ) -> Answer {
-    func say(_ status: HTTPStatus, _ sentence: String) -> Answer {
+  ) -> AdminReply {
+    func say(_ status: HTTPStatus, _ sentence: String) -> AdminReply {
       .respond(
         response(
           status, "text/plain; charset=utf-8", Array("\(sentence)\n".utf8), to: head,

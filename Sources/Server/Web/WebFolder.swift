@@ -19,9 +19,9 @@ public struct WebFolder: Sendable {
 
   /// What is sent for a path: the same file in each form that there is of it.
   private struct File: Sendable {
-    let plain: Form
+    let plain: Representation
     /// Nil where gzip makes it no smaller.
-    let gzip: Form?
+    let gzip: Representation?
 
     init(_ file: FolderReader.Found) {
       var fields = [
@@ -33,18 +33,18 @@ public struct WebFolder: Sendable {
       let small = gzipped(file.bytes)
       // A cache that has one form has to ask again for a client that takes the other.
       if small != nil { fields.append(HTTPField("Vary", "Accept-Encoding")) }
-      plain = Form(fields, file.bytes)
-      gzip = small.map { Form(fields + [HTTPField("Content-Encoding", "gzip")], $0) }
+      plain = Representation(fields, file.bytes)
+      gzip = small.map { Representation(fields + [HTTPField("Content-Encoding", "gzip")], $0) }
     }
 
     /// The form that a request gets.
-    func form(for codings: AcceptedCodings) -> Form {
+    func form(for codings: AcceptedCodings) -> Representation {
       codings.prefersGzip ? gzip ?? plain : plain
     }
   }
 
   /// A file as it is sent.
-  private struct Form: Sendable {
+  private struct Representation: Sendable {
     /// What is said of it in every answer.
     let fields: [HTTPField]
     /// The bytes' own, so that two forms of a file differ.

@@ -4,16 +4,16 @@
 
 public import Framing
 
+/// What becomes of a request.
+enum WebReply: Equatable {
+  /// Send this whole response, and close then if the connection is not to be kept.
+  case respond(WholeResponse, keepsConnection: Bool)
+  /// Open a WebSocket and speak lines.
+  case upgrade(WebSocketUpgrade)
+}
+
 /// Everything that a server shows over HTTP.
 public struct Website: Sendable {
-  /// What becomes of a request.
-  enum Answer: Equatable {
-    /// Send this whole response, and close then if the connection is not to be kept.
-    case respond(WholeResponse, keepsConnection: Bool)
-    /// Open a WebSocket and speak lines.
-    case upgrade(WebSocketUpgrade)
-  }
-
   /// The files.
   public var folder: WebFolder
   /// Whose pages may play.
@@ -33,7 +33,7 @@ public struct Website: Sendable {
   /// What is to be done about a request, or about what was to be one and is none.
   ///
   /// - Parameter unixSeconds: now, from 1970 to 9999.
-  func answer(to request: Result<RequestHead, HTTPRefusal>, unixSeconds: Int) -> Answer {
+  func answer(to request: Result<RequestHead, HTTPRefusal>, unixSeconds: Int) -> WebReply {
     switch request {
     case .success(let head): return answer(to: head, unixSeconds: unixSeconds)
     case .failure(let refusal):
@@ -45,7 +45,7 @@ public struct Website: Sendable {
   /// What is to be done about a request.
   ///
   /// - Parameter unixSeconds: now, from 1970 to 9999.
-  func answer(to head: RequestHead, unixSeconds: Int) -> Answer {
+  func answer(to head: RequestHead, unixSeconds: Int) -> WebReply {
     guard head.target.path == Self.playPath else {
       let response = folder.response(to: head, unixSeconds: unixSeconds)
       return .respond(response, keepsConnection: head.keepsConnection)

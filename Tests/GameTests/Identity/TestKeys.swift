@@ -9,7 +9,7 @@ import Testing
 extension Verifying {
   /// The functions that servers use.
   static let openSSL = Verifying { message, signature, key in
-    switch key.kind {
+    switch key.scheme {
     case .ed25519: isEd25519Signature(signature, of: message, key: key.bytes)
     case .p256: isP256Signature(signature, of: message, key: key.bytes)
     }

@@ -18,7 +18,7 @@ struct ArchiveJournalTests {
   private final class Stage {
     var now = Instant(milliseconds: 1_000)
     var journal = ArchiveJournal(of: me, next: 1, at: Instant(milliseconds: 1_000))
-    var effects: [ArchiveJournal.Effect] = []
+    var effects: [ArchiveEffect] = []
 
     /// It has said how far it is, and reads.
     init() {
@@ -42,7 +42,7 @@ struct ArchiveJournalTests {
       now = end
     }
 
-    func wants() -> [ArchiveJournal.Effect] {
+    func wants() -> [ArchiveEffect] {
       defer { effects = [] }
       return effects
     }
@@ -85,7 +85,7 @@ struct ArchiveJournalTests {
     _ = stage.write("a")
     _ = stage.wants()
     stage.pass(2 * ArchiveJournal.answerMilliseconds)
-    let again = ArchiveJournal.Effect.ask(.append(Self.entry(1, "a")))
+    let again = ArchiveEffect.ask(.append(Self.entry(1, "a")))
     expect(stage.wants(), equals: [again, again])
     stage.hear(.stored(place: 1))
     _ = stage.wants()

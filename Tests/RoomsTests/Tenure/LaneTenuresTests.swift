@@ -43,16 +43,16 @@ struct LaneTenuresTests {
     mutating func leave(_ node: Int) { change(node) { $0.leave(at: $1, &$2) } }
 
     private mutating func change(
-      _ node: Int, _ change: (inout LaneTenures, Instant, inout [LaneTenures.Effect]) -> Void
+      _ node: Int, _ change: (inout LaneTenures, Instant, inout [LaneEffect]) -> Void
     ) {
       guard var lane = lanes[node] else { return }
-      var effects: [LaneTenures.Effect] = []
+      var effects: [LaneEffect] = []
       change(&lane, clock(of: node), &effects)
       lanes[node] = lane
       carryOut(effects, of: node)
     }
 
-    private mutating func carryOut(_ effects: [LaneTenures.Effect], of node: Int) {
+    private mutating func carryOut(_ effects: [LaneEffect], of node: Int) {
       for effect in effects {
         switch effect {
         case .beat(let beat):
@@ -68,7 +68,7 @@ struct LaneTenuresTests {
       }
     }
 
-    private mutating func answer(to effect: Tenure.Effect, of shard: Int) -> Tenure.Input? {
+    private mutating func answer(to effect: TenureEffect, of shard: Int) -> Tenure.Input? {
       let owner = stores[shard]
       switch effect {
       case .look: return .owned(owner)
@@ -272,7 +272,7 @@ struct LaneTenuresTests {
     cluster.start(0)
     let now = cluster.clock(of: 0)
     let newer = LaneBeat(Claimant(node: 0, start: UInt64(cluster.now + 1)), lane: 0, at: now)
-    var (former, effects) = (first, [LaneTenures.Effect]())
+    var (former, effects) = (first, [LaneEffect]())
     former?.hear(newer, at: now, &effects)
     expect(former?.isReplaced, equals: true)
     expect(former?.hasLeft, equals: true)

@@ -16,9 +16,9 @@ struct TenureTests {
   struct Row {
     let stage: String, input: String
     let role: Tenure.Role
-    let effects: [Tenure.Effect]
+    let effects: [TenureEffect]
 
-    init(_ stage: String, _ input: String, _ role: Tenure.Role, _ effects: Tenure.Effect...) {
+    init(_ stage: String, _ input: String, _ role: Tenure.Role, _ effects: TenureEffect...) {
       (self.stage, self.input, self.role, self.effects) = (stage, input, role, effects)
     }
   }
@@ -141,7 +141,7 @@ struct TenureTests {
       var stage = Stage()
       stage.take(input)
       for _ in 0..<500 { expect(stage.pass(20), equals: []) }
-      var effects: [Tenure.Effect] = []
+      var effects: [TenureEffect] = []
       for _ in 0..<100 where effects.isEmpty { effects = stage.pass(20) }
       expect(effects, equals: [.claim(ShardOwner(epoch: 1, Stage.me), after: nil)])
       // The actual owner is heard again.
@@ -153,7 +153,7 @@ struct TenureTests {
     }
     var before = Stage()
     before.take(.released(ShardOwner(epoch: last.epoch - 1, last.claimant)))
-    let claim = Tenure.Effect.claim(
+    let claim = TenureEffect.claim(
       ShardOwner(epoch: last.epoch, Stage.me),
       after: ShardOwner(epoch: last.epoch - 1, last.claimant))
     expect(before.pass(1).first, equals: claim)
@@ -222,7 +222,7 @@ struct TenureTests {
 
   @Test("an unanswered request is repeated unchanged")
   func again() {
-    let asked: [(String, Tenure.Effect)] = [
+    let asked: [(String, TenureEffect)] = [
       ("probing", .look), ("claiming", .claim(Stage.mine, after: Stage.theirs)),
       ("reading", .read(from: 1, as: Stage.mine)), ("writing", .append(Stage.writing)),
     ]
@@ -354,18 +354,18 @@ struct TenureStage {
 
   /// Tells it something, after so many milliseconds.
   @discardableResult
-  mutating func take(_ input: Tenure.Input, after span: Int = 0) -> [Tenure.Effect] {
+  mutating func take(_ input: Tenure.Input, after span: Int = 0) -> [TenureEffect] {
     now += span
-    var effects: [Tenure.Effect] = []
+    var effects: [TenureEffect] = []
     tenure.take(input, at: Instant(milliseconds: now), &effects)
     return effects
   }
 
   /// Lets time pass.
   @discardableResult
-  mutating func pass(_ span: Int) -> [Tenure.Effect] {
+  mutating func pass(_ span: Int) -> [TenureEffect] {
     now += span
-    var effects: [Tenure.Effect] = []
+    var effects: [TenureEffect] = []
     tenure.advance(to: Instant(milliseconds: now), &effects)
     return effects
   }

@@ -32,7 +32,7 @@ struct ReplayTests {
   /// Asks for a record until all of it is there.
   private func record(
     _ index: Int, _ client: LineClient
-  ) throws -> (answer: RecordPieces.Step, questions: Int) {
+  ) throws -> (answer: RecordPieces.Meaning, questions: Int) {
     var pieces = RecordPieces(of: index)
     for questions in 1...100 {
       var question: [UInt8] = []

@@ -59,12 +59,12 @@ final class MemoryEngines: ClusterEngines, ClusterStore, ClusterBus {
   }
 
   func ask<Request: StoreRequest>(
-    _ request: Request, answered: @escaping @Sendable (Request.Answer?) -> Void
+    _ request: Request, answered: @escaping @Sendable (Request.Response?) -> Void
   ) {
     queue.async { answered(self.carryOut(request)) }
   }
 
-  private func carryOut<Request: StoreRequest>(_ request: Request) -> Request.Answer? {
+  private func carryOut<Request: StoreRequest>(_ request: Request) -> Request.Response? {
     state.withLock { state in
       let reads = (request as? StoreBatch)?.questions
         .count { if case .read = $0.request { true } else { false } }
@@ -80,7 +80,7 @@ final class MemoryEngines: ClusterEngines, ClusterStore, ClusterBus {
         case let question as ArchiveQuestion: state.archive.carryOut(question.request)
         default: preconditionFailure("a test's store knows all requests")
         }
-      return answer as? Request.Answer
+      return answer as? Request.Response
     }
   }
 

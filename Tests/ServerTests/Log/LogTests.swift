@@ -172,12 +172,13 @@ struct RefusalLogTests {
     sums.add(.client(.idle), from: "192.0.2.2", at: 7_900)
     expect(sums.dueAt, equals: 8_000)
     let told = sums.take()
-    expect(told.map(\.kind.address), equals: ["192.0.2.2", "others", "192.0.2.1", "192.0.2.2"])
+    expect(told.map(\.refused.address), equals: ["192.0.2.2", "others", "192.0.2.1", "192.0.2.2"])
     expect(told.map(\.count), equals: [5, 4, 2, 1])
     expect(
-      told.map(\.kind.cause.word), equals: ["bad-version", "bad-version", "bad-version", "idle"])
+      told.map(\.refused.cause.word), equals: ["bad-version", "bad-version", "bad-version", "idle"])
     expect(sums.dueAt == nil && sums.take().isEmpty)
     sums.add(.client(.idle), from: nil, at: 9_000)
-    expect(sums.take(), equals: [.init(kind: .init(cause: .client(.idle), address: nil), count: 1)])
+    expect(
+      sums.take(), equals: [.init(refused: .init(cause: .client(.idle), address: nil), count: 1)])
   }
 }

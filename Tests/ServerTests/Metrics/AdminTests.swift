@@ -12,7 +12,7 @@ import Testing
 struct AdminSiteTests {
   private func answer(
     _ line: String, _ readiness: Readiness, _ lacks: Set<Lack> = []
-  ) throws -> AdminSite.Answer {
+  ) throws -> AdminReply {
     AdminSite.answer(
       to: try request(line), readiness: readiness, lacks: lacks, unixSeconds: noon)
   }

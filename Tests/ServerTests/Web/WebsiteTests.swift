@@ -19,12 +19,12 @@ struct WebsiteTests {
   private func answer(
     _ line: String, _ fields: [String],
     from site: Website = Website(folder: .empty, origins: .sameHost)
-  ) throws -> Website.Answer {
+  ) throws -> WebReply {
     try site.answer(to: request(line, fields), unixSeconds: noon)
   }
 
   private func response(
-    _ answer: Website.Answer
+    _ answer: WebReply
   ) throws -> (response: Response, keepsConnection: Bool) {
     guard case .respond(let bytes, let keepsConnection) = answer else { throw Unexpected() }
     return (try Response(bytes), keepsConnection)

@@ -215,7 +215,7 @@ struct SavedMatchTests {
     return RecordRequest(7, as: Hello(app: "test/1"), provesWho ? prover : nil, on: World.binding)
   }
 
-  private func take(_ line: String, _ request: inout RecordRequest) -> RecordRequest.Step {
+  private func take(_ line: String, _ request: inout RecordRequest) -> RecordRequest.Next {
     request.take(Array(line.utf8)[...])
   }
 

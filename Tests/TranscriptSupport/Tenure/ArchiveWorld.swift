@@ -119,9 +119,9 @@ package struct ArchiveWorld {
 
   private mutating func tell(
     _ node: Int,
-    _ body: (inout ArchiveJournal, Instant, inout [ArchiveJournal.Effect]) -> Void
+    _ body: (inout ArchiveJournal, Instant, inout [ArchiveEffect]) -> Void
   ) throws {
-    var effects: [ArchiveJournal.Effect] = []
+    var effects: [ArchiveEffect] = []
     guard var journal = nodes[node].journal else { return }
     body(&journal, Instant(milliseconds: now), &effects)
     nodes[node].journal = journal

@@ -158,17 +158,17 @@ package struct ShardHolder: Hashable, Sendable {
   }
 
   private mutating func act(
-    _ ofTenure: (inout Tenure, inout [Tenure.Effect]) -> Void,
-    _ ofLane: (inout LaneTenures, inout [LaneTenures.Effect]) -> Void, at now: Instant
+    _ ofTenure: (inout Tenure, inout [TenureEffect]) -> Void,
+    _ ofLane: (inout LaneTenures, inout [LaneEffect]) -> Void, at now: Instant
   ) throws -> Outcome {
-    var wanted: [Tenure.Effect] = []
+    var wanted: [TenureEffect] = []
     var beats: [LaneBeat] = []
     switch part {
     case .tenure(var tenure):
       ofTenure(&tenure, &wanted)
       part = .tenure(tenure)
     case .lane(var lane):
-      var effects: [LaneTenures.Effect] = []
+      var effects: [LaneEffect] = []
       ofLane(&lane, &effects)
       part = .lane(lane)
       for effect in effects {
@@ -191,7 +191,7 @@ package struct ShardHolder: Hashable, Sendable {
     try underWay.map { try take(.stored($0.name), at: now) } ?? Outcome()
   }
 
-  private mutating func carryOut(_ effects: [Tenure.Effect], at now: Instant) throws -> Outcome {
+  private mutating func carryOut(_ effects: [TenureEffect], at now: Instant) throws -> Outcome {
     var outcome = Outcome()
     for effect in effects {
       switch effect {

@@ -30,10 +30,10 @@ actor BotStage: Crowded {
   }
 
   /// Fills rooms of one server with bots, does something while they play, and has them leave.
-  nonisolated func play<Answer: Sendable>(
+  nonisolated func play<Value: Sendable>(
     at endpoint: Endpoint, _ carriage: Carriage, rooms: Int, level: Int, _ wishes: RoomWishes,
-    _ body: (BotStage) async throws -> Answer
-  ) async throws -> Answer {
+    _ body: (BotStage) async throws -> Value
+  ) async throws -> Value {
     guard let skill = Skill(level: level) else { throw ExitCode.failure }
     return try await cleared { stage in
       try await stage.begin(

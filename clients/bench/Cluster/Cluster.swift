@@ -39,7 +39,7 @@ private func playAlone(
     connections: trial.connections, over: .tcp, trial.credentials,
     flags: ["--lanes", "2"] + options.flags, program: options.program)
   defer { child.stop() }
-  let (place, meter) = (Place.alone, try ProcessMeter(pid: child.pid))
+  let (place, meter) = (Distance.alone, try ProcessMeter(pid: child.pid))
   let run = try await trial.play(place, at: [child.endpoint], on: [meter], over: [])
   let watched = try await trial.watch(place, at: [child.endpoint], on: [meter], over: [])
   let locks = try await trial.lock(soloistsCount, at: child.endpoint, place)
@@ -58,7 +58,7 @@ private func playOnNodes(
   try await nodes.settle()
   let (servers, engines) = (try nodes.meters(of: "node"), try nodes.meters(of: "etcd", "nats"))
   let (first, second) = (nodes.endpoint(of: 1), nodes.endpoint(of: 2))
-  for (place, ends) in [(Place.near, [first]), (.far, [first, second])] {
+  for (place, ends) in [(Distance.near, [first]), (.far, [first, second])] {
     let run = try await trial.play(place, at: ends, on: servers, over: engines)
     let watched = try await trial.watch(place, at: ends, on: servers, over: engines)
     let locks = place == .near ? try await trial.lock(soloistsCount, at: first, place) : nil
@@ -80,7 +80,7 @@ private func playOnNodes(
 private let soloistsCount = 32
 
 /// Where rooms are played.
-enum Place: String, CaseIterable {
+enum Distance: String, CaseIterable {
   case alone = "by itself"
   case near = "at the room's node"
   case far = "at another node"
@@ -111,7 +111,7 @@ private struct ClusterFindings {
   }
 
   /// Adds what was played at one place; the companies of a run are servers and engines.
-  mutating func add(_ place: Place, _ run: Run, _ watch: Run, _ locks: Histogram<UInt64>?) {
+  mutating func add(_ place: Distance, _ run: Run, _ watch: Run, _ locks: Histogram<UInt64>?) {
     func values(_ run: Run) -> [Double?] {
       [
         run.tally.shown.milliseconds(at: 50), run.tally.shown.milliseconds(at: 99),

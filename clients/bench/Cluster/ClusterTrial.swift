@@ -25,7 +25,7 @@ struct ClusterTrial {
   ///
   /// - Returns: a run with two companies: servers, and the engines below them.
   func play(
-    _ place: Place, at endpoints: [Endpoint], on servers: [ProcessMeter],
+    _ place: Distance, at endpoints: [Endpoint], on servers: [ProcessMeter],
     over engines: [ProcessMeter]
   ) async throws -> Run {
     let house = House(side: .server, endpoints: endpoints, for: scenario, credentials)
@@ -34,7 +34,7 @@ struct ClusterTrial {
 
   /// Has one room play at the first endpoint, before watchers at the last.
   func watch(
-    _ place: Place, at endpoints: [Endpoint], on servers: [ProcessMeter],
+    _ place: Distance, at endpoints: [Endpoint], on servers: [ProcessMeter],
     over engines: [ProcessMeter]
   ) async throws -> Run {
     var house = House(side: .server, endpoint: endpoints[0], for: watched, credentials)
@@ -58,7 +58,7 @@ struct ClusterTrial {
 
   /// Has people who play alone lock now and then.
   func lock(
-    _ count: Int, at endpoint: Endpoint, _ place: Place
+    _ count: Int, at endpoint: Endpoint, _ place: Distance
   ) async throws -> Histogram<UInt64> {
     progress.say("\(title), \(place.rawValue): locks")
     return try await Soloists()

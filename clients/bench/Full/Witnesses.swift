@@ -14,7 +14,7 @@ actor Witnesses {
 
   private let port: UInt16
   private let admin: UInt16
-  private var players: [Player] = []
+  private var players: [SolePlayer] = []
   private var newcomer: Call?
   private var question: Call?
   private var testimony = Testimony()
@@ -26,7 +26,7 @@ actor Witnesses {
   }
 
   /// One who plays alone. Times are nanoseconds of the bench's clock.
-  private struct Player {
+  private struct SolePlayer {
     var line: RawLines
     var isRacing = false
     var locksAt: Int64 = .max
@@ -55,7 +55,7 @@ extension Witnesses {
       line.say("HELLO v=1 name=witness bot=1")
       line.say("CREATE mode=rgb rounds=20 time=120 seats=1 listed=0 name=witness")
       line.say("READY")
-      players.append(Player(line: line))
+      players.append(SolePlayer(line: line))
       if index.isMultiple(of: 8) { try await Task.sleep(for: .milliseconds(20)) }
     }
     for _ in 0..<Self.sittingTrials where !players.allSatisfy(\.isRacing) {

@@ -62,10 +62,10 @@ func measureJoin(_ bench: Bench) async throws -> Report {
 
 extension Bench {
   /// Starts a server for so many idlers, does something with them, and ends all.
-  func withIdlers<Answer>(
+  func withIdlers<Value>(
     _ connections: Int, over transport: Transport,
-    _ body: (IdlersStage, ChildProcess) async throws -> Answer
-  ) async throws -> Answer {
+    _ body: (IdlersStage, ChildProcess) async throws -> Value
+  ) async throws -> Value {
     try await withServer(connections: connections, over: transport) { child in
       let stage = IdlersStage()
       try await stage.begin(

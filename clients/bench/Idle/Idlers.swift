@@ -18,12 +18,12 @@ final class Idlers: Population {
     var lost = 0
   }
 
-  private enum Phase { case idling, watching, leaving }
+  private enum IdlersPhase { case idling, watching, leaving }
 
   let reactor: Reactor
   private let clock: FineClock
   private let house: House
-  private var phase = Phase.idling
+  private var phase = IdlersPhase.idling
   /// All connections, in the order in which they came.
   private var idlers: [SocketID] = []
   private var wanted = 0

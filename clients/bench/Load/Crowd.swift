@@ -10,7 +10,7 @@ import Wire
 /// The guests of one run.
 final class Crowd: Population {
   /// How far the run is. It only moves down this list.
-  enum Phase {
+  enum RunPhase {
     /// Hosts open rooms, then the others come in.
     case filling
     /// All are in and ready; the first rounds are announced.
@@ -27,7 +27,7 @@ final class Crowd: Population {
   let house: House
   let schedule: Schedule
 
-  var phase = Phase.filling
+  var phase = RunPhase.filling
   var guests: [Guest] = []
   var guestOf: [SocketID: Guest] = [:]
   var rooms: [BenchRoom]

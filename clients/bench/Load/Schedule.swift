@@ -16,7 +16,7 @@ struct Schedule {
   static let swayMax = 25
 
   /// One move in each second.
-  struct Entry {
+  struct DueMove {
     let mover: Int
     /// Which move of its mover in a second, counted from 0.
     let move: Int
@@ -26,7 +26,7 @@ struct Schedule {
   /// The ticks of a second at which each mover moves, one mover after the other.
   private let ticks: [Int]
   /// The moves at each tick of a second.
-  private let calendar: [[Entry]]
+  private let calendar: [[DueMove]]
 
   init(movers: Int, movesPerSecond: Int) {
     precondition(Schedule.movesPerSecondRange.contains(movesPerSecond))
@@ -34,14 +34,14 @@ struct Schedule {
     let period = ticksPerSecond / movesPerSecond
     let sway = min(Schedule.swayMax, period - 1)
     var ticks: [Int] = []
-    var calendar = [[Entry]](repeating: [], count: ticksPerSecond)
+    var calendar = [[DueMove]](repeating: [], count: ticksPerSecond)
     for mover in 0..<movers {
       let phase = Int.random(in: 0..<(period - sway), using: &generator)
       for move in 0..<movesPerSecond {
         let regular = phase + move * ticksPerSecond / movesPerSecond
         let tick = regular + Int.random(in: 0...sway, using: &generator)
         ticks.append(tick)
-        calendar[tick].append(Entry(mover: mover, move: move))
+        calendar[tick].append(DueMove(mover: mover, move: move))
       }
     }
     self.movesPerSecond = movesPerSecond

@@ -70,9 +70,9 @@ struct Trial {
   }
 
   /// Has the rooms play, and does something once they have for so long as is not measured.
-  func play<Answer>(
-    at house: House, _ body: (Stage) async throws -> Answer
-  ) async throws -> Answer {
+  func play<Value>(
+    at house: House, _ body: (Stage) async throws -> Value
+  ) async throws -> Value {
     progress.say("\(title): \(grouped(scenario.connections + scenario.idle)) connections")
     return try await Stage()
       .cleared { stage in

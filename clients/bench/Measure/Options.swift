@@ -91,13 +91,13 @@ struct Options: ParsableArguments {
   /// Those of a kind that were asked for; all of them if none was.
   ///
   /// - Throws: `ValidationError`, which says what the names are.
-  func chosen<Kind: CaseIterable & RawRepresentable>(
-    _ kinds: Kind.Type, unlessAsked standard: [Kind] = Array(Kind.allCases)
-  ) throws -> [Kind] where Kind.RawValue == String {
+  func chosen<Choice: CaseIterable & RawRepresentable>(
+    _ kinds: Choice.Type, unlessAsked standard: [Choice] = Array(Choice.allCases)
+  ) throws -> [Choice] where Choice.RawValue == String {
     if only.isEmpty { return standard }
     return try only.map { name in
-      guard let kind = Kind(rawValue: name) else {
-        let names = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+      guard let kind = Choice(rawValue: name) else {
+        let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
         throw ValidationError("there is no \"\(name)\", only: \(names)")
       }
       return kind
@@ -125,10 +125,10 @@ struct Bench: Sendable {
   }
 
   /// Starts a server, does something with it, and ends it.
-  func withServer<Answer>(
+  func withServer<Value>(
     connections: Int, over transport: Transport, state: StateFolder? = nil,
-    _ body: (ChildProcess) async throws -> Answer
-  ) async throws -> Answer {
+    _ body: (ChildProcess) async throws -> Value
+  ) async throws -> Value {
     let child = try await ChildProcess.server(
       connections: connections, over: transport, credentials,
       flags: options.flags + (state.map { ["--state", $0.path] } ?? []))

@@ -38,7 +38,7 @@ protocol Crowded: Sendable {
 
 extension Crowded {
   /// Does something with those who are there, and has them leave whatever comes of it.
-  func cleared<Answer>(_ body: (Self) async throws -> Answer) async throws -> Answer {
+  func cleared<Value>(_ body: (Self) async throws -> Value) async throws -> Value {
     do {
       let answer = try await body(self)
       await clear()

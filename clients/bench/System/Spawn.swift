@@ -45,9 +45,9 @@ func spawn(
 }
 
 /// Lends strings as the null-terminated array of C strings that system calls take.
-private func withCStrings<Answer>(
-  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Answer
-) -> Answer {
+private func withCStrings<Value>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
+) -> Value {
   let copies = strings.map { strdup($0) }
   defer { for copy in copies { free(copy) } }
   return body(copies + [nil])

@@ -49,7 +49,7 @@ extension RoomModel {
   /// Takes who looks on, or that this is not told.
   mutating func take(_ onlookers: [Onlooker], isTold: Bool) {
     let number = (audience?.number ?? 0) + 1
-    audience = Audience(number: number, onlookers: onlookers, isTold: isTold)
+    audience = OnlookerList(number: number, onlookers: onlookers, isTold: isTold)
   }
 
   /// Notes what a player shows.

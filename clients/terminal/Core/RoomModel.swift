@@ -14,7 +14,7 @@ package struct Onlooker: Hashable, Sendable {
 }
 
 /// Who looks on, as it was when last asked for.
-package struct Audience: Hashable, Sendable {
+package struct OnlookerList: Hashable, Sendable {
   /// Counted from 1 in the room, so that a reader knows what is new.
   package let number: Int
   /// The newest first; where very many look on, only those.
@@ -51,7 +51,7 @@ package struct RoomModel: Hashable, Sendable {
   /// How many look on.
   package internal(set) var watchers = 0
   /// Who they are; nil until that was asked and answered.
-  package internal(set) var audience: Audience?
+  package internal(set) var audience: OnlookerList?
   /// The newest reaction of each player who showed one.
   package internal(set) var reactions: [PlayerID: ShownReaction] = [:]
   /// What the viewer gave to the randomness of the match that comes next.

@@ -22,7 +22,7 @@ public struct Guest: Hashable, Sendable {
   }
 
   /// Something that they said and that has not been answered.
-  public enum Kept: Hashable, Sendable {
+  public enum Unanswered: Hashable, Sendable {
     /// A message, and how many milliseconds ago it arrived, at the least and at the most.
     case message(ClientMessage, ages: ClosedRange<Int>)
     /// What could not be read, with what is to be answered.
@@ -48,7 +48,7 @@ public struct Guest: Hashable, Sendable {
   /// How many milliseconds ago they were told to be too fast.
   public var strikes: [Int] = []
   /// What is to be answered after what they came for, in order.
-  public var kept: [Kept] = []
+  public var kept: [Unanswered] = []
 
   /// Somebody of an address, with something to be answered.
   public init(_ message: ClientMessage, who: Sitter?, household: UInt64, site: UInt64?) {
@@ -124,7 +124,7 @@ extension Guest {
 
   private static func kept(
     _ line: ArraySlice<UInt8>, age: Int, doubt: Int
-  ) throws(RefusalLine) -> Kept {
+  ) throws(RefusalLine) -> Unanswered {
     // No verb of a client begins so.
     if line.starts(with: "NO ".utf8) {
       guard case .no(let refusal)? = try ServerMessage.decode(line) else { throw malformed }

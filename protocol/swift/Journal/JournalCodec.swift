@@ -220,7 +220,7 @@ extension JournalLine {
   }
 
   /// What a line is to a node that keeps journals of rooms.
-  public enum Kind: Sendable {
+  public enum LineKind: Sendable {
     /// Nobody is answered it.
     case unanswered
     /// Of the room nothing before it is needed.
@@ -231,7 +231,7 @@ extension JournalLine {
   }
 
   /// What a line is, found from its verb without reading the rest.
-  public static func kind(of bytes: ArraySlice<UInt8>) -> Kind {
+  public static func kind(of bytes: ArraySlice<UInt8>) -> LineKind {
     let verb = bytes.prefix { $0 != UInt8(ascii: " ") }
     switch DeedVerb(rawValue: String(decoding: verb, as: UTF8.self)) {
     case .set, .measured: return .unanswered

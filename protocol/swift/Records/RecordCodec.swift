@@ -5,7 +5,7 @@ import Chroma
 public import Game
 
 extension RecordLine {
-  private enum Form {
+  private enum Layout {
     static let moment = required("at", .count)
     static let by = required("by", .player)
     static let step = fields(by, moment)
@@ -50,18 +50,18 @@ extension RecordLine {
     switch self {
     case .title(let title): RecordTitle.fields.write(title, to: &line)
     case .seat(let seat): RecordedSeat.fields.write(seat, to: &line)
-    case .tick(let at): Form.moment.write(at, to: &line)
-    case .measured(let by, let milliseconds): Form.measured.write((by, milliseconds), to: &line)
-    case .quit(let by, let at): Form.step.write((by, at), to: &line)
-    case .moved(.set(let guess), let by, let at): Form.set.write((guess, (by, at)), to: &line)
+    case .tick(let at): Layout.moment.write(at, to: &line)
+    case .measured(let by, let milliseconds): Layout.measured.write((by, milliseconds), to: &line)
+    case .quit(let by, let at): Layout.step.write((by, at), to: &line)
+    case .moved(.set(let guess), let by, let at): Layout.set.write((guess, (by, at)), to: &line)
     case .moved(.lock(let guess, let claim), let by, let at):
-      Form.lock.write((guess, claim, (by, at)), to: &line)
+      Layout.lock.write((guess, claim, (by, at)), to: &line)
     case .told: break
     case .person(let person): Person.fields.write(person, to: &line)
-    case .leaf(let index, let hash): Form.leaf.write((index, hash), to: &line)
-    case .path(let size, let hashes): Form.path.write((size, hashes), to: &line)
+    case .leaf(let index, let hash): Layout.leaf.write((index, hash), to: &line)
+    case .path(let size, let hashes): Layout.path.write((size, hashes), to: &line)
     case .tree(let size, let root, let signature, let key):
-      Form.tree.write(((size, root), (signature, key)), to: &line)
+      Layout.tree.write(((size, root), (signature, key)), to: &line)
     }
   }
 
@@ -98,19 +98,19 @@ extension RecordLine {
     case "RECORD": return .title(try RecordTitle.fields.read(line))
     case "SEAT": return .seat(try RecordedSeat.fields.read(line))
     case "SET":
-      let (guess, (by, at)) = try Form.set.read(line)
+      let (guess, (by, at)) = try Layout.set.read(line)
       return .moved(.set(guess), by: by, at: at)
     case "LOCK":
-      let (guess, claim, (by, at)) = try Form.lock.read(line)
+      let (guess, claim, (by, at)) = try Layout.lock.read(line)
       return .moved(.lock(guess, claim: claim), by: by, at: at)
-    case "TICK": return .tick(at: try Form.moment.read(line))
-    case "RTT": return try Form.measured.read(line, measured)
-    case "QUIT": return try Form.step.read(line, quit)
+    case "TICK": return .tick(at: try Layout.moment.read(line))
+    case "RTT": return try Layout.measured.read(line, measured)
+    case "QUIT": return try Layout.step.read(line, quit)
     case "PERSON": return .person(try Person.fields.read(line))
-    case "LEAF": return try Form.leaf.read(line, leaf)
-    case "PATH": return try Form.path.read(line, path)
+    case "LEAF": return try Layout.leaf.read(line, leaf)
+    case "PATH": return try Layout.path.read(line, path)
     case "TREE":
-      let ((size, root), (signature, key)) = try Form.tree.read(line)
+      let ((size, root), (signature, key)) = try Layout.tree.read(line)
       return .tree(size: size, root: root, signature: signature, key: key)
     default: return try ServerMessage.decode(bytes).map(told)
     }

@@ -6,7 +6,7 @@
 /// Puts a record together from what a server answers to REPLAY.
 public struct RecordPieces: Sendable {
   /// What a line meant.
-  public enum Step: Equatable, Sendable {
+  public enum Meaning: Equatable, Sendable {
     /// It is part of the record, or of the way there.
     case taken
     /// A piece is whole: ask for the next one, from this line on.
@@ -42,7 +42,7 @@ public struct RecordPieces: Sendable {
   public var question: ClientMessage { .replay(index: index, from: count) }
 
   /// Takes a line, without its ending.
-  public mutating func take(_ line: ArraySlice<UInt8>) throws(Nonsense) -> Step {
+  public mutating func take(_ line: ArraySlice<UInt8>) throws(Nonsense) -> Meaning {
     if isInside, !line.starts(with: "END ".utf8) {
       bytes += line
       bytes.append(UInt8(ascii: "\n"))

@@ -51,7 +51,7 @@ struct JoinCommand: ParsableCommand {
         remark: destination.remark))
   }
 
-  private var place: Place { Place([host] + (room.map { [$0] } ?? []) + rest) }
+  private var place: TypedPlace { TypedPlace([host] + (room.map { [$0] } ?? []) + rest) }
 }
 
 struct WatchCommand: ParsableCommand {
@@ -89,13 +89,13 @@ struct WatchCommand: ParsableCommand {
   }
 
   /// A host may have as many letters as a code, but nobody shouts it.
-  private var place: Place? {
-    host.map { Place([$0] + (room.map { [$0] } ?? []) + rest, isShoutedRoom: true) }
+  private var place: TypedPlace? {
+    host.map { TypedPlace([$0] + (room.map { [$0] } ?? []) + rest, isShoutedRoom: true) }
   }
 }
 
 /// What was typed behind the command.
-struct Place {
+struct TypedPlace {
   private let text: String
   private let isShoutedRoom: Bool
 

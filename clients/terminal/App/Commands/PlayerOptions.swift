@@ -23,7 +23,7 @@ struct PlayerOptions: ParsableArguments {
     if let name, PlayerName.clean(name) != name { throw ValidationError(PlayerName.rule) }
   }
 
-  var player: Plan.Player { Plan.Player(name: name, icon: icon) }
+  var player: Plan.Persona { Plan.Persona(name: name, icon: icon) }
 }
 
 struct ScreenOptions: ParsableArguments {

@@ -90,14 +90,14 @@ struct ReplayCommand: ParsableCommand {
     Program.run(Program.screenSignals) { Spectator(match, seenBy: viewer, on: wanted) }
   }
 
-  private func wish(on wanted: Plan.Screen) throws -> RecordRun.Wish {
+  private func wish(on wanted: Plan.Screen) throws -> RecordRun.Viewing {
     let destination = try Destination(address, orKnownFor: "replay 7 192.168.1.5", by: .usual)
     if let remark = destination.remark { write([remark], to: STDERR_FILENO) }
     let address = destination.address
     guard let index = index ?? Habits.usual.receipts(of: address)?.matches.last?.index else {
       throw Failure("\(address.shortText) has not said yet that it keeps a match of yours.")
     }
-    return RecordRun.Wish(
+    return RecordRun.Viewing(
       index: index, address: address, copy: copy, viewer: viewer, screen: wanted)
   }
 }

@@ -48,7 +48,7 @@ extension Plan {
   /// Asks one thing of a server.
   init(errand: Lookup, at destination: Destination) {
     self.init(
-      venue: .at(destination.address.server), intent: .browse, player: Player(),
+      venue: .at(destination.address.server), intent: .browse, player: Plan.Persona(),
       screen: Screen(isPlain: true))
     remark = destination.remark
     self.errand = errand

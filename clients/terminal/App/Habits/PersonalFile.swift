@@ -37,9 +37,9 @@ struct PersonalFile {
   }
 
   /// Changes what it says, as one step that no other program comes between.
-  func change<Answer>(
-    _ body: (inout [UInt8]) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
+  func change<Value>(
+    _ body: (inout [UInt8]) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
     makeDirectories()
     let lock = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard lock >= 0 else { throw failure("cannot be written") }

@@ -107,7 +107,7 @@ actor Client: SignaledRun {
     }
     self.face = face
     let driver = Driver(
-      Player(plan, depth: face.depth), by: route, reactor: reactor, clock: clock, face: face,
+      LocalPlayer(plan, depth: face.depth), by: route, reactor: reactor, clock: clock, face: face,
       habits: plan.habits, isRestricted: plan.isRestricted)
     meetNetwork(driver, on: door)
     await drive(driver)

@@ -35,7 +35,7 @@ final class Driver: ReactorDelegate {
   /// Told of the room that is one's own, whenever there is something else to say of it.
   var announce: ((RoomNotice?) -> Void)?
   private var announced: RoomNotice?
-  private var player: Player
+  private var player: LocalPlayer
   private var session: Session
   private let wall: WallDriver
   private var socket: SocketID?
@@ -60,7 +60,7 @@ final class Driver: ReactorDelegate {
   static let outboxBytesMax = 64 * 1_024
 
   init(
-    _ player: Player, by route: Route, reactor: Reactor, clock: Clock, face: any Face,
+    _ player: LocalPlayer, by route: Route, reactor: Reactor, clock: Clock, face: any Face,
     habits: Habits, isRestricted: Bool
   ) {
     self.player = player

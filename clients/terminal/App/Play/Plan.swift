@@ -17,7 +17,7 @@ struct Plan: Sendable {
   }
 
   /// Who plays.
-  struct Player: Sendable {
+  struct Persona: Sendable {
     var name: String?
     var icon: Icon?
   }
@@ -38,7 +38,7 @@ struct Plan: Sendable {
 
   var venue: Venue
   var intent: Intent
-  var player: Player
+  var player: Persona
   var screen: Screen
   /// Who plays the own seat, if not the person.
   var selfPlay: SelfPlay?

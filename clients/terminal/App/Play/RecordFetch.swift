@@ -65,7 +65,7 @@ final class RecordFetch: ReactorDelegate {
     reactor.wake(atMilliseconds: later.map { min($0.at, silence) } ?? silence)
   }
 
-  private func take(_ step: RecordRequest.Step) {
+  private func take(_ step: RecordRequest.Next) {
     switch step {
     case .wait: break
     case .say(let message): say(message)

@@ -15,7 +15,7 @@ import Wire
 /// One match of a server's archive, seen again.
 actor RecordRun: SignaledRun {
   /// What is wanted.
-  struct Wish: Sendable {
+  struct Viewing: Sendable {
     let index: Int
     let address: Address
     /// Where to write the record; nil for nowhere.
@@ -30,12 +30,12 @@ actor RecordRun: SignaledRun {
     executor.asUnownedSerialExecutor()
   }
 
-  private let wish: Wish
+  private let wish: Viewing
   private let clock = Clock()
   private var fetch: RecordFetch?
   private var spectator: Spectator?
 
-  init(_ wish: Wish) { self.wish = wish }
+  init(_ wish: Viewing) { self.wish = wish }
 
   func run() async -> Int32 {
     do throws(Failure) {

@@ -30,7 +30,7 @@ final class WallDriver {
   /// - Parameters:
   ///   - player: as whom.
   ///   - route: the way that the session took, and what it has learned of the server on it.
-  func want(_ rooms: [RoomCode], of player: Player, by route: Route, at now: Instant) {
+  func want(_ rooms: [RoomCode], of player: LocalPlayer, by route: Route, at now: Instant) {
     self.route = route
     carryOut(state.want(rooms, at: now) { player.session(watching: $0) })
   }

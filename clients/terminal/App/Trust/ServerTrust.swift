@@ -15,7 +15,7 @@ import Net
 /// Whom to trust, and why.
 struct ServerTrust {
   /// What is to be done after a handshake that failed.
-  enum Answer: Equatable {
+  enum Remedy: Equatable {
     /// Connect again at once: now it is known whom to ask for.
     case askAgain
     /// End, for that is not the server; a warning for the person.
@@ -92,7 +92,7 @@ struct ServerTrust {
   var carriage: Carriage { Carriage(tls: client, webSocket: nil) }
 
   /// A handshake has failed.
-  mutating func refused(_ failure: TLSFailure) throws(Failure) -> Answer {
+  mutating func refused(_ failure: TLSFailure) throws(Failure) -> Remedy {
     switch failure {
     case .untrusted(_, let shown), .otherHost(_, let shown):
       guard ground == .asking else {

@@ -2,38 +2,38 @@
 // how much of its cell a block covers. What whole characters take is in ShownText.swift.
 // Invariant: no scalar that a terminal obeys has a kind that is ever written.
 
+/// What a scalar is in a row of text.
+enum GlyphKind {
+  /// Takes one column; takes two.
+  case plain, wide
+  /// A letter of one column that is written from right to left.
+  case rightToLeft
+  /// A space stands in for it, or `unknown` does.
+  case space, unknown
+  /// Stands on the letter before it: without a column, or with one.
+  case mark, spacingMark
+  /// Joins or changes what is before it: joiners, presentations, skin tones.
+  case joiner, presentation, tone
+  /// Half of a flag.
+  case regional
+  /// Nothing to see.
+  case unseen
+}
+
 enum Glyph {
   /// What stands in for everything that nobody knows how to draw.
   static let unknown: Unicode.Scalar = "?"
-
-  /// What a scalar is in a row of text.
-  enum Kind {
-    /// Takes one column; takes two.
-    case plain, wide
-    /// A letter of one column that is written from right to left.
-    case rightToLeft
-    /// A space stands in for it, or `unknown` does.
-    case space, unknown
-    /// Stands on the letter before it: without a column, or with one.
-    case mark, spacingMark
-    /// Joins or changes what is before it: joiners, presentations, skin tones.
-    case joiner, presentation, tone
-    /// Half of a flag.
-    case regional
-    /// Nothing to see.
-    case unseen
-  }
 
   /// Below this are the alphabets and signs of nearly all text; looked up once for all.
   private static let commonEnd: UInt32 = 0x2800
   private static let commonKinds = (0..<commonEnd)
     .map { Unicode.Scalar($0).map(findKind) ?? .unknown }
 
-  static func kind(of scalar: Unicode.Scalar) -> Kind {
+  static func kind(of scalar: Unicode.Scalar) -> GlyphKind {
     scalar.value < commonEnd ? commonKinds[Int(scalar.value)] : findKind(of: scalar)
   }
 
-  private static func findKind(of scalar: Unicode.Scalar) -> Kind {
+  private static func findKind(of scalar: Unicode.Scalar) -> GlyphKind {
     if scalar.isASCII { return (0x20..<0x7f).contains(scalar.value) ? .plain : .unknown }
     let properties = scalar.properties
     switch scalar.value {

@@ -6,19 +6,19 @@ import Chroma
 
 /// Some entries of a terminal's palette.
 struct Palette: Sendable {
-  private struct Entry: Sendable {
+  private struct Shade: Sendable {
     let index: UInt8
     let color: Color
     let lab: Lab
   }
 
   /// In order of lightness.
-  private let entries: [Entry]
+  private let entries: [Shade]
 
   private init(_ colors: [(index: UInt8, color: Color)]) {
     entries =
       colors
-      .map { Entry(index: $0.index, color: $0.color, lab: Lab($0.color)) }
+      .map { Shade(index: $0.index, color: $0.color, lab: Lab($0.color)) }
       .sorted { ($0.lab.lightness, $0.index) < ($1.lab.lightness, $1.index) }
   }
 
@@ -67,10 +67,10 @@ struct Palette: Sendable {
   func nearest(to color: Color) -> UInt8 {
     let lab = Lab(color)
     var best = (index: UInt8(0), distance: Double.infinity)
-    func isWorthATry(_ entry: Entry) -> Bool {
+    func isWorthATry(_ entry: Shade) -> Bool {
       abs(entry.lab.lightness - lab.lightness) <= best.distance * Palette.lightnessScaleMax
     }
-    func consider(_ entry: Entry) {
+    func consider(_ entry: Shade) {
       let distance = ciede2000(entry.lab, lab)
       if (distance, entry.index) < (best.distance, best.index) {
         best = (entry.index, distance)

@@ -30,7 +30,7 @@ struct ShownCharacter: Equatable, Sendable {
   init?(_ character: Character) {
     var scalars = Substring(String(character)).unicodeScalars
     var first: Unicode.Scalar?
-    var kind = Glyph.Kind.unseen
+    var kind = GlyphKind.unseen
     while first == nil, let scalar = scalars.popFirst() {
       kind = Glyph.kind(of: scalar)
       switch kind {

@@ -140,7 +140,7 @@ extension PlainNarrator {
   private static let watchersSpokenMax = 20
 
   /// "watchers: mira, you, 12 more".
-  private static func watchers(_ audience: Audience, of room: RoomModel) -> String {
+  private static func watchers(_ audience: OnlookerList, of room: RoomModel) -> String {
     guard audience.isTold else { return Words["this server tells only the host who watches"] }
     var names = audience.onlookers.prefix(watchersSpokenMax)
       .map { onlooker in

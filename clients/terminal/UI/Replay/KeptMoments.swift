@@ -13,7 +13,7 @@ import Wire
 struct KeptMoments {
   /// Where it all happens, and the number of the newest event before.
   private(set) var room: (code: RoomCode, last: Int)?
-  private(set) var players: [SavedMatch.Player] = []
+  private(set) var players: [SavedMatch.Participant] = []
   private(set) var picture: [ServerMessage] = []
   private(set) var beats: [SavedMatch.Beat] = []
   private(set) var rounds: [Instant] = []
@@ -110,7 +110,7 @@ struct KeptMoments {
     let known = self.players.map(\.player)
     self.players += players.filter { !known.contains($0) }
       .compactMap { player in
-        profiles[player].map { SavedMatch.Player(player: player, profile: $0) }
+        profiles[player].map { SavedMatch.Participant(player: player, profile: $0) }
       }
     pass(to: opens - Rules.countdownMilliseconds)
   }

@@ -11,7 +11,7 @@ package import Wire
 /// One record that is asked for.
 package struct RecordRequest: Sendable {
   /// What to do next.
-  package enum Step: Equatable, Sendable {
+  package enum Next: Equatable, Sendable {
     /// Wait for the next line.
     case wait
     /// Say this.
@@ -56,7 +56,7 @@ package struct RecordRequest: Sendable {
   }
 
   /// Takes a line of the server, without its ending.
-  package mutating func take(_ line: ArraySlice<UInt8>) -> Step {
+  package mutating func take(_ line: ArraySlice<UInt8>) -> Next {
     do throws(RecordPieces.Nonsense) {
       switch try pieces.take(line) {
       case .taken: return .wait
@@ -70,7 +70,7 @@ package struct RecordRequest: Sendable {
     }
   }
 
-  private mutating func answer(_ message: ServerMessage) -> Step {
+  private mutating func answer(_ message: ServerMessage) -> Next {
     switch message {
     case .welcome:
       guard let prover else { return .say(pieces.question) }

@@ -59,7 +59,7 @@ package struct SavedMatch: Sendable {
   }
 
   /// Somebody who played.
-  package struct Player: Sendable {
+  package struct Participant: Sendable {
     /// Who.
     package let player: PlayerID
     /// How they were shown.
@@ -73,7 +73,7 @@ package struct SavedMatch: Sendable {
   /// The number of the newest event when the file begins.
   let last: Int
   /// Everybody who played, in seat order.
-  package let players: [Player]
+  package let players: [Participant]
   /// The room before its first match.
   let picture: [ServerMessage]
   /// What happened from then on.

@@ -4,7 +4,7 @@ import Game
 
 /// Keys on a list of which one row is chosen.
 enum Menu {
-  enum Step {
+  enum Pick {
     case choose(Int)
     case take(Int)
     case goBack
@@ -12,7 +12,7 @@ enum Menu {
   }
 
   /// - Parameter count: how many rows there are, the first of them taken by the key 1.
-  static func press(_ key: Key, chosen: Int, of count: Int) -> Step {
+  static func press(_ key: Key, chosen: Int, of count: Int) -> Pick {
     switch key {
     case .up, .left, .character("k"), .character("h"):
       return .choose((chosen + count - 1) % count)

@@ -12,7 +12,7 @@ import Wire
 /// The open list of those who look on.
 struct AudiencePanel: Sendable {
   /// What is being done with it.
-  enum Step: Equatable, Sendable {
+  enum Dialog: Equatable, Sendable {
     case reading
     /// Choosing what to do about somebody.
     case measures(PlayerID, chosen: Int)
@@ -26,7 +26,7 @@ struct AudiencePanel: Sendable {
   /// The row that is chosen, and who that is; nil for nobody.
   private(set) var place = 0
   private(set) var player: PlayerID?
-  var step = Step.reading
+  var step = Dialog.reading
   /// When the list was last asked for; nil when it has to be asked for at once.
   var askedAt: Instant?
 

@@ -185,12 +185,12 @@ extension RoomForm {
 // Keys and the mouse.
 extension RoomForm {
   /// What a key on it comes to.
-  enum Step {
+  enum Press {
     case goOn, goBack, apply
   }
 
   /// Takes a key; what the server would refuse is not applied.
-  mutating func press(_ key: Key) -> Step {
+  mutating func press(_ key: Key) -> Press {
     switch key {
     case .escape: return .goBack
     case .enter: return problem == nil ? .apply : .goOn

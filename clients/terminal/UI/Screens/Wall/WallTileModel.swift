@@ -26,7 +26,7 @@ struct WallTileModel: Sendable {
 
   /// The part of a match that is on. What people show depends on it and on the news alone; the
   /// clock moves nothing but the corner and the target.
-  private enum Phase {
+  private enum MatchPart {
     case countdown, round, rest
   }
 
@@ -48,7 +48,7 @@ struct WallTileModel: Sendable {
   /// What there is to choose from, in a round of tiles.
   private(set) var tiles: [Color] = []
   private(set) var people: [Person] = []
-  private var phase: Phase?
+  private var phase: MatchPart?
 
   /// From so many per cent on, a guess is near.
   private static let nearPercent = 70
@@ -112,7 +112,7 @@ struct WallTileModel: Sendable {
     _ room: RoomModel, _ match: MatchState, _ clock: RoundClock, after last: WallTileModel?,
     tick: Int
   ) {
-    func show(_ phase: Phase, _ newPeople: () -> [Person]) {
+    func show(_ phase: MatchPart, _ newPeople: () -> [Person]) {
       self.phase = phase
       people = last?.phase == phase ? last?.people ?? [] : newPeople()
     }

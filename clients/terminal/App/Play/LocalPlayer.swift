@@ -9,7 +9,7 @@ import TerminalUI
 import Wire
 
 /// The one whose seat it is.
-struct Player {
+struct LocalPlayer {
   private var hello: Hello
   private let intent: Intent
   private let selfPlay: SelfPlay?
@@ -46,8 +46,8 @@ struct Player {
   /// A session that looks on in a room, as the same person.
   func session(watching room: RoomCode) -> Session {
     Session(
-      intent: .watch(room, password: nil), hello: hello, secret: randomBytes(Player.secretBytes),
-      hashing: .openSSL, selfPlay: nil)
+      intent: .watch(room, password: nil), hello: hello,
+      secret: randomBytes(LocalPlayer.secretBytes), hashing: .openSSL, selfPlay: nil)
   }
 
   private static let secretBytes = 32
@@ -55,7 +55,7 @@ struct Player {
   /// A session that wants something else.
   func session(_ intent: Intent) -> Session {
     var session = Session(
-      intent: intent, hello: hello, secret: randomBytes(Player.secretBytes), hashing: .openSSL,
+      intent: intent, hello: hello, secret: randomBytes(LocalPlayer.secretBytes), hashing: .openSSL,
       selfPlay: selfPlay)
     session.prover = prover
     return session
