@@ -87,7 +87,7 @@ let package = Package(
       name: "Engines",
       dependencies: ["Cluster", "Rooms", "Net", "CSystem"] + whereClustered(["CEngines"])),
     .target(name: "Discovery", dependencies: ["Wire", "Framing", "Net", "CSystem"]),
-    .target(name: "ArchiveSQLite", dependencies: ["Archive", "Game", "CSystem", "Net"]),
+    .target(name: "ArchiveSQLite", dependencies: ["Archive", "Game", "Wire", "CSystem", "Net"]),
     .target(
       name: "Server",
       dependencies: [

@@ -3,32 +3,7 @@
 // the owner to arrange; so are signatures.
 
 public import Game
-
-/// What somebody has of one match.
-public struct PastMatch: Hashable, Sendable {
-  /// Which match.
-  public let index: Int
-  /// Its mode's name.
-  public let mode: String
-  /// The place; nil for who left.
-  public let place: Int?
-  /// How many began it.
-  public let of: Int
-  /// All points.
-  public let total: Int
-  /// When it began.
-  public let began: Instant
-
-  /// Describes a match of somebody.
-  public init(index: Int, mode: String, place: Int?, of: Int, total: Int, began: Instant) {
-    self.index = index
-    self.mode = mode
-    self.place = place
-    self.of = of
-    self.total = total
-    self.began = began
-  }
-}
+public import Wire
 
 /// A match as an archive has it.
 public struct KeptRecord: Hashable, Sendable {
@@ -130,7 +105,7 @@ public protocol ArchiveReading: SendableMetatype {
   /// the asker may know who sat there.
   func past(
     of player: KeyID, before index: Int?, count: Int, for asker: Asker
-  ) throws(ArchiveFailure) -> [PastMatch]
+  ) throws(ArchiveFailure) -> [PlayedMatch]
   /// What somebody has come to in a family of modes; nil before the first rated match.
   func career(of player: KeyID, in family: String) throws(ArchiveFailure) -> Career?
   /// Whether somebody's ranked try of a day is kept.

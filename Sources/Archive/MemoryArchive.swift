@@ -2,6 +2,7 @@
 // statement of what an archive does. It passes the same tests as the one on disk.
 
 public import Game
+public import Wire
 
 /// An archive in memory.
 public struct MemoryArchive: Archive {
@@ -88,14 +89,14 @@ extension MemoryArchive {
   /// The newest matches of somebody.
   public func past(
     of player: KeyID, before index: Int?, count: Int, for asker: Asker
-  ) -> [PastMatch] {
+  ) -> [PlayedMatch] {
     let found = matches.prefix(max(index ?? .max, 0)).enumerated().reversed().lazy
-      .compactMap { index, kept -> PastMatch? in
+      .compactMap { index, kept -> PlayedMatch? in
         let match = kept.rows
         guard match.names(toward: asker) else { return nil }
         return match.seats.first { $0.player == player }
           .map { seat in
-            PastMatch(
+            PlayedMatch(
               index: index, mode: match.mode, place: seat.place, of: match.seats.count,
               total: seat.total, began: match.name.began)
           }

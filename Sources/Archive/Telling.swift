@@ -28,13 +28,6 @@ extension BoardRow {
   }
 }
 
-extension PastMatch {
-  /// The match as it is told.
-  public var line: PlayedMatch {
-    PlayedMatch(index: index, mode: mode, place: place, of: of, total: total, began: began)
-  }
-}
-
 extension ArchiveReading {
   /// All rows of a board, as they are told to everybody.
   public func lines(
@@ -51,7 +44,7 @@ extension ArchiveReading {
   ) throws(ArchiveFailure) -> [ServerMessage] {
     let matches = try past(
       of: player, before: index.map { $0 + 1 }, count: Board.rowsMax, for: asker)
-    return matches.map { .played($0.line) }
+    return matches.map(ServerMessage.played)
   }
 }
 

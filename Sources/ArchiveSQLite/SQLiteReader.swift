@@ -3,6 +3,7 @@
 
 public import Archive
 public import Game
+public import Wire
 
 /// Something that has a connection to an archive.
 public protocol OnDatabase: ArchiveReading {
@@ -181,7 +182,7 @@ extension OnDatabase {
   /// The newest matches of somebody.
   public func past(
     of player: KeyID, before index: Int?, count: Int, for asker: Asker
-  ) throws(ArchiveFailure) -> [PastMatch] {
+  ) throws(ArchiveFailure) -> [PlayedMatch] {
     // Of several seats of one player, min() takes the first with all its columns.
     try database.rows(
       """
@@ -192,7 +193,7 @@ extension OnDatabase {
       """, .blob(player.bytes), .int(index ?? .max), asker.isKeeper, asker.who,
       .int(max(count, 0))
     ) { row in
-      PastMatch(
+      PlayedMatch(
         index: row.int(0), mode: row.text(2), place: row.optionalInt(3), of: row.int(6),
         total: row.int(4), began: Instant(milliseconds: row.int(5)))
     }

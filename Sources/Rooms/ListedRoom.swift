@@ -6,9 +6,9 @@ public import Wire
 /// A room that is listed elsewhere.
 public struct ListedRoom: Hashable, Sendable {
   /// A lane tells other nodes of so many rooms, the best first.
-  static let bestMax = 100
+  package static let bestMax = 100
   /// It tells of so many besides in which anybody may sit down at once.
-  static let openMax = 100
+  package static let openMax = 100
   /// It tells of no more rooms at once.
   public static let toldMax = bestMax + openMax
 

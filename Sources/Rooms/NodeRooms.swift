@@ -5,9 +5,9 @@
 import Wire
 
 /// Rooms that other nodes tell of.
-struct NodeRooms: Sendable {
+package struct NodeRooms: Sendable {
   /// So many of other nodes' rooms are listed, the best first; the others are left out.
-  static let shownMax = 1_000
+  package static let shownMax = 1_000
 
   /// What is listed here.
   private var shown: [RoomCode: ListedRoom] = [:]

@@ -18,9 +18,9 @@ struct AwaitedSeat: Sendable {
 
 extension Hall {
   /// While rooms change hands a seat is looked for again after so long, in milliseconds.
-  static let searchMilliseconds = 40
+  package static let searchMilliseconds = 40
   /// Whose seat was looked for so often and not found is sent away, to connect again.
-  static let searchesMax = 50
+  package static let searchesMax = 50
 
   /// Where to ask next for a token that nobody knew so far: on each lane first the other nodes,
   /// then the next lane; a guest goes back. Nobody has missed it if each node has what it is

@@ -6,6 +6,7 @@
 
 import Archive
 import ArchiveSQLite
+import Cluster
 import Framing
 import Game
 public import Rooms
@@ -245,6 +246,35 @@ extension ServerLimits {
       LimitRow("age of a guest's name", Retention.guestDays, "days", "deleted"),
       LimitRow(
         "since a player was last seen", Retention.playerDays, "days", "the player is forgotten"),
+    ]
+  }
+
+  /// The limits of a node, which come on top, from its store outwards.
+  static var nodeRows: [LimitRow] {
+    NodeLimits.store + [
+      LimitRow(
+        "bytes of a node's file, and of a certificate, a key or the secret that it names",
+        ClusterFile.bytesMax, "bytes", "the server does not start"),
+      LimitRow(
+        "members of the store, and servers of the bus, that it names", ClusterFile.membersMax,
+        "addresses", "the server does not start"),
+      LimitRow(
+        "time for a node that stops to let go of its shards", Int(ClusterNode.leaveMillisecondsMax),
+        "ms", "it stops; others claim them because it is silent"),
+    ] + NodeLimits.nodes + [
+      LimitRow(
+        "entries that wait for the archive's disk", ArchiveFollower.entriesMax, "entries",
+        "no more are read"),
+      LimitRow(
+        "matches, tries and wishes to be forgotten that somebody waits for",
+        SharedArchive.waitingMax, "of them", "nobody is told what became of one more"),
+    ] + NodeLimits.engines + [
+      LimitRow(
+        "messages of nodes that wait for a lane", BeatDesk.unheardMax, "messages",
+        "more are lost, and counted"),
+      LimitRow(
+        "bytes of nodes that wait for a lane", BeatDesk.unheardBytesMax, "bytes",
+        "more are lost, and counted"),
     ]
   }
 

@@ -23,18 +23,15 @@ struct RealEngines: ClusterEngines {
 
   /// Opens both; neither has to be there yet.
   init(_ file: ClusterFile) throws {
-    store = try StoreEtcd(
-      StoreAddress(
-        members: file.store, authority: file.authority, certificate: file.certificate,
-        key: file.key))
+    func address(_ servers: [String]) -> EngineAddress {
+      EngineAddress(
+        servers, authority: file.authority, certificate: file.certificate, key: file.key)
+    }
+    store = try StoreEtcd(address(file.store))
     let (news, teller) = AsyncStream.makeStream(
       of: EngineNews.self, bufferingPolicy: .bufferingOldest(Self.newsMax))
     self.news = news
-    bus = try BusNATS(
-      BusAddress(
-        servers: file.bus, authority: file.authority, certificate: file.certificate,
-        key: file.key)
-    ) { news in
+    bus = try BusNATS(address(file.bus)) { news in
       switch news {
       case .there(let server): teller.yield(.busThere(server: server))
       case .away(let why): teller.yield(.busAway(why: why))

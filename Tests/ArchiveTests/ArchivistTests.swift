@@ -7,6 +7,7 @@ import Game
 import Synchronization
 import TestSupport
 import Testing
+import Wire
 
 @testable import ArchiveSQLite
 
@@ -68,7 +69,7 @@ private struct ScriptedArchive: Archive {
   func top(_ board: Board, _ span: Span, on day: Day, for asker: Asker) -> [BoardRow] {
     memory.top(board, span, on: day, for: asker)
   }
-  func past(of player: KeyID, before index: Int?, count: Int, for asker: Asker) -> [PastMatch] {
+  func past(of player: KeyID, before index: Int?, count: Int, for asker: Asker) -> [PlayedMatch] {
     memory.past(of: player, before: index, count: count, for: asker)
   }
   func career(of player: KeyID, in family: String) -> Career? {

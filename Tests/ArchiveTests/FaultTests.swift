@@ -7,6 +7,7 @@ import Game
 import Glibc
 import TestSupport
 import Testing
+import Wire
 
 @testable import ArchiveSQLite
 

@@ -6,6 +6,7 @@ import ArchiveSQLite
 import Game
 import TestSupport
 import Testing
+import Wire
 
 @Suite("What stands beside records")
 struct ReviewTests {

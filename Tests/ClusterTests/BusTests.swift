@@ -101,8 +101,8 @@ struct BusTests {
     let address = engines.busAddress()
     let friend = try BusNATS(address)
     let stranger = try BusNATS(
-      BusAddress(
-        servers: address.servers, authority: address.authority,
+      EngineAddress(
+        address.servers, authority: address.authority,
         certificate: other.address.certificate, key: other.address.key))
     let ear = try await ear(on: friend, "cm.beat.*.*")
     try await knock(friend, "cm.beat.1.1", ear)
@@ -159,8 +159,8 @@ struct BusTests {
     let address = engines.busAddress()
     let news = Reporter()
     let bus = try BusNATS(
-      BusAddress(
-        servers: address.servers, authority: address.authority,
+      EngineAddress(
+        address.servers, authority: address.authority,
         certificate: "\(engines.folder)/keys/engine1.pem",
         key: "\(engines.folder)/keys/engine1.key")
     ) { news.take($0) }
@@ -211,7 +211,7 @@ struct BusTests {
     let message = [UInt8](repeating: 7, count: 100_000)
     for _ in 0..<40 { bus.say(message, on: "cm.beat.1.2") }
     // The message that passes the bound is the last that is taken.
-    await expect(bus.lost, isAtLeast: 40 - BusNATS.waitingBytesMax / message.count - 1)
+    await expect(bus.lost, isAtLeast: 40 - EngineLimits.waitingBytesMax / message.count - 1)
     try engines.run("start", String(engines.port))
     try await eventually { news.isThere == true }
     await bus.stop()

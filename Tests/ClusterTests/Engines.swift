@@ -26,17 +26,17 @@ final class Engines: Sendable {
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  var address: StoreAddress {
-    StoreAddress(
-      members: (1...3).map { "https://127.0.0.1:\(port + $0)" },
+  var address: EngineAddress {
+    EngineAddress(
+      (1...3).map { "https://127.0.0.1:\(port + $0)" },
       authority: "\(folder)/keys/authority.pem", certificate: "\(folder)/keys/node1.pem",
       key: "\(folder)/keys/node1.key")
   }
 
   /// The bus as a node has it, by all its servers or by some.
-  func busAddress(of node: Int = 1, servers: [Int] = [1, 2, 3]) -> BusAddress {
-    BusAddress(
-      servers: servers.map { "tls://127.0.0.1:\(port + 20 + $0)" }, authority: address.authority,
+  func busAddress(of node: Int = 1, servers: [Int] = [1, 2, 3]) -> EngineAddress {
+    EngineAddress(
+      servers.map { "tls://127.0.0.1:\(port + 20 + $0)" }, authority: address.authority,
       certificate: "\(folder)/keys/node\(node).pem", key: "\(folder)/keys/node\(node).key")
   }
 

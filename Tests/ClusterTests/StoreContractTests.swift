@@ -176,8 +176,8 @@ struct StoreContractTests {
   func stranger() async throws {
     let engines = try Engines()
     let other = try Engines()
-    let address = StoreAddress(
-      members: engines.address.members, authority: engines.address.authority,
+    let address = EngineAddress(
+      engines.address.servers, authority: engines.address.authority,
       certificate: other.address.certificate, key: other.address.key)
     let store = try StoreEtcd(address)
     let friend = try StoreEtcd(engines.address)

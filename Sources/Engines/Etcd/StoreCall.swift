@@ -39,9 +39,9 @@ final class StoreCall {
   deinit { curl_easy_cleanup(handle) }
 
   /// Sets everything up that the request needs.
-  func prepare(_ address: StoreAddress, headers: UnsafeMutablePointer<curl_slist>?) {
+  func prepare(_ address: EngineAddress, headers: UnsafeMutablePointer<curl_slist>?) {
     let texts: [(CURLoption, String)] = [
-      (CURLOPT_URL, address.members[member] + StoreProtocol.path),
+      (CURLOPT_URL, address.servers[member] + StoreProtocol.path),
       (CURLOPT_CAINFO, address.authority), (CURLOPT_SSLCERT, address.certificate),
       (CURLOPT_SSLKEY, address.key),
     ]
@@ -49,7 +49,7 @@ final class StoreCall {
     let numbers: [(CURLoption, Int)] = [
       // HTTP/2 is agreed on under TLS. In plaintext libcurl 7.88 cannot take up a connection again.
       (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)), (CURLOPT_PIPEWAIT, 1),
-      (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT_MS, StoreEtcd.callMillisecondsMax),
+      (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT_MS, EngineLimits.callMillisecondsMax),
     ]
     for (option, number) in numbers { _ = ccurl_set_number(handle, option, number) }
     _ = ccurl_set_headers(handle, headers)

@@ -1,8 +1,8 @@
 // The store of a cluster, as it is: members of etcd, asked over TLS by libcurl, on a queue of its
 // own. Nobody waits for it: the caller is told the answer later, from this queue, or that there is
 // none. It asks nothing again, since a tenure does.
-// Invariant: no more requests are under way than `callsMax`; what comes beyond is let go, as if the
-// network had lost it.
+// Invariant: no more requests are under way than `EngineLimits.callsMax`; what comes beyond is let
+// go, as if the network had lost it.
 
 #if Cluster
 import CCurl
@@ -28,10 +28,6 @@ public struct StoreCounts: Hashable, Sendable {
 
 /// The store of a cluster.
 public actor StoreEtcd {
-  /// No more requests are under way.
-  public static let callsMax = 256
-  /// A request is given up after so many milliseconds; its caller has asked again long before.
-  public static let callMillisecondsMax = 2_000
   /// How many sockets one look may report.
   private static let eventsMax: Int32 = 16
 
@@ -43,7 +39,7 @@ public actor StoreEtcd {
 
   /// How requests have fared.
   public private(set) var counts = StoreCounts()
-  private let address: StoreAddress
+  private let address: EngineAddress
   private var requests: UnsafeMutableRawPointer?
   private var headers: UnsafeMutablePointer<curl_slist>?
   private let sockets: Int32
@@ -55,9 +51,9 @@ public actor StoreEtcd {
   /// A store that is asked as it is needed; nothing is opened yet.
   ///
   /// - Throws: that the system has no descriptor left.
-  public init(_ address: StoreAddress) throws(NetError) {
+  public init(_ address: EngineAddress) throws(NetError) {
     self.address = address
-    members = MemberChoice(count: address.members.count)
+    members = MemberChoice(count: address.servers.count)
     sockets = clinux_epoll_open()
     if sockets < 0 { throw NetError.failed(call: "epoll_create1", code: errno) }
   }
@@ -104,7 +100,7 @@ extension StoreEtcd {
     begin()
     let now = StoreEtcd.milliseconds()
     let member = members.next(at: now, waiting: calls.values.map { ($0.member, $0.since) })
-    guard calls.count < StoreEtcd.callsMax, let requests,
+    guard calls.count < EngineLimits.callsMax, let requests,
       let call = StoreCall(request, member: member, at: now, answered: answered)
     else {
       counts.overflowed += 1
@@ -119,7 +115,7 @@ extension StoreEtcd {
   private func begin() {
     if requests != nil { return }
     requests = curl_multi_init()
-    _ = ccurl_set_connections_max(requests, 2 * address.members.count)
+    _ = ccurl_set_connections_max(requests, 2 * address.servers.count)
     for field in ["content-type: application/grpc", "te: trailers", "expect:"] {
       headers = curl_slist_append(headers, field)
     }

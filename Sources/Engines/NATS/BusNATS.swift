@@ -8,30 +8,10 @@
 
 #if Cluster
 import CNats
+import Cluster
 @preconcurrency import Dispatch
 import Glibc
 public import Net
-
-/// Where the servers of a bus are, and the files of a node's certificate.
-public struct BusAddress: Hashable, Sendable {
-  /// Each server, as `tls://HOST:PORT`; at least one.
-  public let servers: [String]
-  /// The file with the certificate of the authority of servers and nodes, as PEM.
-  public let authority: String
-  /// The file with the node's certificate, as PEM.
-  public let certificate: String
-  /// The file with its key, as PEM.
-  public let key: String
-
-  /// Servers that are asked with a certificate.
-  public init(servers: [String], authority: String, certificate: String, key: String) {
-    precondition(!servers.isEmpty, "a bus has a server")
-    self.servers = servers
-    self.authority = authority
-    self.certificate = certificate
-    self.key = key
-  }
-}
 
 /// Why there is no bus: what its client says.
 public struct BusFailure: Error, CustomStringConvertible {
@@ -55,20 +35,10 @@ public enum BusNews: Equatable, Sendable {
 
 /// The bus of a cluster.
 public actor BusNATS {
-  /// What waits to be sent while no server is there, in bytes; what comes after it is passed is
-  /// lost.
-  public static let waitingBytesMax = 1 << 20
-  /// What waits to be heard on a subject, in messages; what comes beyond is lost.
-  public static let unheardMax = 8_192
-  /// The same in bytes.
-  public static let unheardBytesMax = 8 << 20
   /// After a server is gone, the next is tried after so many milliseconds.
   static let reconnectMilliseconds: Int64 = 10
   /// A server that answers nothing is given up after two of these, in milliseconds.
   static let pingMilliseconds: Int64 = 500
-  /// A server that takes nothing for so long is given up, in milliseconds. Without that the client
-  /// would wait until TCP gives up, and could not even find out that no ping is answered.
-  public static let writeMilliseconds: Int64 = 500
   /// A server is tried for so long, in milliseconds.
   static let connectMilliseconds: Int64 = 500
   /// Where the client gives up for good, another one begins after so many milliseconds.
@@ -106,7 +76,7 @@ public actor BusNATS {
     let subject: String
     let executor: QueueExecutor
     let backlog = Backlog(
-      countMax: BusNATS.unheardMax, bytesMax: BusNATS.unheardBytesMax)
+      countMax: EngineLimits.unheardMax, bytesMax: EngineLimits.unheardBytesMax)
     let hear: @Sendable (String, [UInt8]) -> Void
 
     init(
@@ -138,7 +108,7 @@ public actor BusNATS {
   private final class Options: Sendable {
     let handle: Handle
 
-    init(_ address: BusAddress) throws(BusFailure) {
+    init(_ address: EngineAddress) throws(BusFailure) {
       var options: OpaquePointer?
       try BusNATS.check(natsOptions_Create(&options))
       handle = Handle(pointer: options)
@@ -153,7 +123,7 @@ public actor BusNATS {
   /// - Parameter tell: is told what an operator should know, on the bus's queue.
   /// - Throws: that a file cannot be used, or an address is none.
   public init(
-    _ address: BusAddress, tell: @escaping @Sendable (BusNews) -> Void = { _ in }
+    _ address: EngineAddress, tell: @escaping @Sendable (BusNews) -> Void = { _ in }
   ) throws(BusFailure) {
     options = try Options(address)
     self.tell = tell
@@ -163,7 +133,7 @@ public actor BusNATS {
   }
 
   private static func set(
-    _ address: BusAddress, _ options: OpaquePointer?
+    _ address: EngineAddress, _ options: OpaquePointer?
   ) throws(BusFailure) {
     var servers = address.servers.map { UnsafePointer<CChar>(strdup($0)) }
     defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
@@ -174,11 +144,11 @@ public actor BusNATS {
     try check(natsOptions_SetMaxReconnect(options, -1))
     try check(natsOptions_SetReconnectWait(options, reconnectMilliseconds))
     try check(natsOptions_SetReconnectJitter(options, reconnectMilliseconds, reconnectMilliseconds))
-    try check(natsOptions_SetReconnectBufSize(options, Int32(waitingBytesMax)))
+    try check(natsOptions_SetReconnectBufSize(options, Int32(EngineLimits.waitingBytesMax)))
     try check(natsOptions_SetTimeout(options, connectMilliseconds))
     try check(natsOptions_SetPingInterval(options, pingMilliseconds))
     try check(natsOptions_SetMaxPingsOut(options, 2))
-    try check(natsOptions_SetWriteDeadline(options, writeMilliseconds))
+    try check(natsOptions_SetWriteDeadline(options, Int64(EngineLimits.writeMilliseconds)))
     // Messages leave at once, and one thread of the client's delivers them to the listeners.
     try check(natsOptions_SetSendAsap(options, true))
     try check(natsOptions_UseGlobalMessageDelivery(options, true))

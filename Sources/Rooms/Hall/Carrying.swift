@@ -36,7 +36,7 @@ extension Hall {
   }
 
   /// A client lent so often for one line, and given back, is told that the room is elsewhere.
-  static let lendsMax = 3
+  package static let lendsMax = 3
 
   /// The way to the node that has a room of this lane's codes; nil when it is this one, or none is
   /// heard to have it.

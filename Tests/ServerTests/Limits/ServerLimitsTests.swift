@@ -16,33 +16,10 @@ struct ServerLimitsTests {
     try expectTable(limits.optionLines, of: document, below: "## Options", isWhole: false)
   }
 
-  @Test("the golden table of nodes has the limits of a server that is one")
+  @Test("the golden table of nodes is the rows of a server that is one")
   func goldenCluster() throws {
-    let rows = [
-      LimitRow(
-        "bytes of a node's file, and of a certificate, a key or the secret that it names",
-        ClusterFile.bytesMax, "bytes", "the server does not start"),
-      LimitRow(
-        "members of the store, and servers of the bus, that it names", ClusterFile.membersMax,
-        "addresses", "the server does not start"),
-      LimitRow(
-        "time for a node that stops to let go of its shards", Int(ClusterNode.leaveMillisecondsMax),
-        "ms", "it stops; others claim them because it is silent"),
-      LimitRow(
-        "messages of nodes that wait for a lane", BeatDesk.unheardMax, "messages",
-        "more are lost, and counted"),
-      LimitRow(
-        "bytes of nodes that wait for a lane", BeatDesk.unheardBytesMax, "bytes",
-        "more are lost, and counted"),
-      LimitRow(
-        "entries that wait for the archive's disk", ArchiveFollower.entriesMax, "entries",
-        "no more are read"),
-      LimitRow(
-        "matches, tries and wishes to be forgotten that somebody waits for",
-        SharedArchive.waitingMax, "of them", "nobody is told what became of one more"),
-    ]
     try expectTable(
-      rows.map(\.line), of: "deploy/CLUSTER.md", below: "## Limits", isWhole: false)
+      ServerLimits.nodeRows.map(\.line), of: "deploy/CLUSTER.md", below: "## Limits", isWhole: true)
   }
 
   @Test("every number that can be set is in it")
