@@ -160,8 +160,8 @@ class HAProxy(unittest.TestCase):
     def assert_introduced(self, address):
         """The server knows of somebody from there, through the proxy."""
         pattern = rf" address={re.escape(address)} .*\] introduced\n"
-        found = re.search(pattern, self.place.said("server"))
-        self.assertTrue(found, f"the server does not know of {address}")
+        wait_for(f"{address} in the server's log",
+                 lambda: re.search(pattern, self.place.said("server")))
 
     def test_address_has_its_own_limits_whatever_a_client_says(self):
         for number, way in enumerate(self.ways):
@@ -204,11 +204,12 @@ class HAProxy(unittest.TestCase):
                     "--name", "Finch")
                 seat = host.hear("SEAT")[1]
                 self.assertEqual(seat["name"], "Finch")
-                # Over TLS a proof holds only if the server itself is its other end.
-                self.assertIn("id", seat)
+                # Over TLS a proof holds only if the server itself is its other end; in plain lines
+                # to a new host the client asks first, and nobody answers here.
+                self.assertEqual("id" in seat, address.startswith("tls://"))
                 wait_for("a connection", lambda at=log: "connected to" in self.place.said(at))
 
-    def test_whoever_is_quiet_stays(self):
+    def test_a_quiet_client_stays(self):
         # It is the silence that is tried, so there is nothing else to wait for.
         time.sleep(max(0, self.began + QUIET - time.monotonic()))
         for way, person in self.quiet.items():
@@ -217,7 +218,7 @@ class HAProxy(unittest.TestCase):
                 person.say("LIST")
                 person.hear("END")
 
-    def test_whoever_is_dead_does_not(self):
+    def test_a_dead_client_is_ended(self):
         for way, person in self.deaf.items():
             with self.subTest(way):
                 wait_for("an end", lambda at=person: at.has_ended)
@@ -243,7 +244,7 @@ class Nginx(HAProxy):
 class Caddy(HAProxy):
     ways, terminals, pages = ENDING, [], [f"https://{NAME}"]
     # It bears any silence once a WebSocket is open.
-    test_whoever_is_dead_does_not = None
+    test_a_dead_client_is_ended = None
 
     @classmethod
     def begin(cls, place, root, certificate):

@@ -32,6 +32,11 @@ PROGRAMS = ROOT / ".build/debug"
 SSH_PORT, GAME_PORT, ADMIN_PORT = 2222, 7313, 7314
 GET = b"GET /metrics HTTP/1.0\r\n\r\n"
 INSIDE = "CHROMATCH_SSH_TEST"
+# Where its packages are unpacked: an sshd that is installed would listen on this machine.
+PACKAGES = pathlib.Path(os.environ.get(INSIDE, "/"))
+SSHD = PACKAGES / "usr/sbin/sshd"
+LIBRARIES = {"PATH": "/usr/bin:/bin", "LD_LIBRARY_PATH": next(
+    (str(path.parent) for path in PACKAGES.glob("usr/lib/*/libwrap.so.0")), "")}
 # What the game finds in its environment, and nothing besides.
 VARIABLES = {"PATH", "TERM", "COLORTERM", "NO_COLOR", "LANG", "LC_ALL", "LC_CTYPE", "LC_MESSAGES",
              "SSH_CONNECTION"}
@@ -73,7 +78,7 @@ class Listener(threading.Thread):
             connection, _ = self.socket.accept()
             with connection:
                 subprocess.Popen(
-                    ["/usr/sbin/sshd", "-i", "-f", "/etc/chromatch-ssh/sshd_config"],
+                    [SSHD, "-i", "-f", "/etc/chromatch-ssh/sshd_config"], env=LIBRARIES,
                     stdin=connection, stdout=connection, stderr=self.log)
 
 
@@ -106,8 +111,10 @@ class Machine:
         copy = self.folder / "etc"
         subprocess.run(["cp", "--archive", "/etc", copy], check=True)
         mount("--bind", str(copy), "/etc")
-        # sshd stands aside in there while it does not know who comes.
+        # sshd stands aside in there, as this user, while it does not know who comes.
         os.makedirs("/run/sshd")
+        if run("id", "sshd").returncode != 0:
+            run("useradd", "--system", "--home-dir", "/run/sshd", "--shell", "/bin/false", "sshd")
         os.makedirs("/usr/local/bin")
         program = pathlib.Path("/usr/local/bin/chromatch")
         program.touch()
@@ -353,17 +360,16 @@ class NothingElseTests(SshCase):
         self.assertNotIn("root:", done.stdout)
 
 
-def reason_to_skip():
-    """Why nothing can be tested here, if so."""
+def unpacked():
+    """Where the packages of sshd are, or ends with why nothing can be tested here."""
     if os.geteuid() != 0:
-        return "only root may make namespaces"
-    for program in ("ip", "mount", "ssh", "scp", "sftp", "ssh-agent", "ssh-keygen", "su", "unshare",
-                    "useradd", "/usr/sbin/sshd"):
-        if not shutil.which(program):
-            return f"there is no {program}: apt-get install openssh-server openssh-client iproute2"
-    tried = subprocess.run(["unshare", "--net", "--mount", "--pid", "--fork", "true"],
-                           capture_output=True)
-    return "no namespaces are to be had here" if tried.returncode != 0 else None
+        suite.skip("only root may make namespaces")
+    made = run(ROOT / "deploy/install", "ssh")
+    if made.returncode != 0:
+        suite.skip(made.stderr.strip())
+    if run("unshare", "--net", "--mount", "--pid", "--fork", "true").returncode != 0:
+        suite.skip("no namespaces are to be had here")
+    return made.stdout.splitlines()[-1]
 
 
 def told_by_machine(result):
@@ -373,14 +379,12 @@ def told_by_machine(result):
 
 def main():
     global MACHINE
-    reason = reason_to_skip()
-    if reason:
-        suite.skip(reason)
-    if os.environ.get(INSIDE) is None:
+    if INSIDE not in os.environ:
+        packages = unpacked()
         # With the first process in there everything ends.
         os.execvpe("unshare", [
             "unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc",
-            "--propagation", "private", sys.executable, *sys.argv], {**os.environ, INSIDE: "1"})
+            "--propagation", "private", sys.executable, *sys.argv], {**os.environ, INSIDE: packages})
     suite.need(PROGRAMS / "chromatch", PROGRAMS / "chromatchd")
     MACHINE = Machine()
     atexit.register(shutil.rmtree, MACHINE.folder, ignore_errors=True)
