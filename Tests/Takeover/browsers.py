@@ -314,12 +314,18 @@ def compare_boards(scene):
     top = answers(scene, "TOP board=daily", "END", lambda lines: len(lines) == 3)
     tree = answers(
         scene, "TREE", "TREE", lambda lines: field("size", lines[0]) == str(scene.kept + 1))
-    rows = [[field("place", line), field("name", line), int(field("value", line)),
-             field("colors", line).replace(",", " ")] for line in top[:-1]]
+    rows = [[field("place", line), field("name", line), int(field("value", line))]
+            for line in top[:-1]]
+    require(not any(field("colors", line) for line in top), "a stranger is told the day's colors")
+    guesses = None
     for visitor in scene.visitors:
-        shown = [[place, name, number(value), colors]
-                 for place, name, value, colors in visitor.board()]
+        board = visitor.board()
+        shown = [[place, name, number(value)] for place, name, value, _ in board]
         require(shown == rows, f"{visitor.name}'s board has {shown}, not {rows}")
+        colors = [row[3].split() for row in board]
+        require(all(len(row) == 5 for row in colors) and guesses in (None, colors),
+                f"{visitor.name}'s board has the guesses {colors}, not {guesses}")
+        guesses = colors
     require({row[1] for row in rows} == {visitor.name for visitor in scene.visitors},
             f"others are on the board: {rows}")
     say(f"TOP answers alike at all nodes, with {len(rows)} rows, and so do both pages' boards; "
