@@ -57,7 +57,7 @@ def client_messages(messages):
     [(special, key)] = [(m, m.row["COST"].split()[-1]) for m in messages if " " in m.row["COST"]]
     said = ", ".join(f".{m.case}" for m in messages if m.row["JOURNAL"] == "as said")
     purpose = "Everything a client can say, as one value for each verb."
-    return head(purpose, "public import Game") + f"""
+    return head(purpose, "public import Chroma", "public import Game") + f"""
 /// A line from a client. What takes more than a move does is indirect: of moves there are most, and
 /// they are handed on.
 public enum ClientMessage: Hashable, Sendable {{

@@ -7,7 +7,7 @@ public import Wire
 public struct ListedRoom: Hashable, Sendable {
   /// A lane tells other nodes of so many rooms, the best first.
   package static let bestMax = 100
-  /// It tells of so many besides in which anybody may sit down at once.
+  /// It tells of so many besides to which QUICK leads.
   package static let openMax = 100
   /// It tells of no more rooms at once.
   public static let toldMax = bestMax + openMax
@@ -22,9 +22,4 @@ public struct ListedRoom: Hashable, Sendable {
 
   /// Its code.
   public var code: RoomCode { listing.code }
-}
-
-extension Listing {
-  /// Whether anybody may sit down there and play at once, as far as can be told from outside.
-  var isOpen: Bool { state == .waiting && !hasPassword && taken < seats }
 }

@@ -40,7 +40,7 @@ extension Hall {
       // Rooms that play come after all that wait.
       guard isBest || !row.isPlaying, told.count < ListedRoom.toldMax else { break }
       guard isBest || rooms[row.code]?.room.isOpen == true, let room = rooms[row.code]?.listed,
-        isBest || room.listing.isOpen
+        isBest || room.listing.isQuick
       else { continue }
       told.append(room)
     }

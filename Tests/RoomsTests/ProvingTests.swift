@@ -41,6 +41,7 @@ struct ProvingTests {
     let ada = try stage.person("Ada")
     try stage.prove(ada, seed: 1)
     let room = try stage.room(by: ada, "known=1 seats=3")
+    stage.say(ada, "READY")
     let bea = try stage.person("Bea")
     try expect(stage.enter(bea, "QUICK"), differsFrom: room)
     stage.say(bea, "LEAVE")

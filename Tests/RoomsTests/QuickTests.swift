@@ -1,5 +1,5 @@
-// QUICK: the fullest room that waits for somebody like this, or a new one in which a bot sits down
-// when nobody else does.
+// QUICK: the fullest room that waits for somebody like this, or a new one with a bot in it. Whom
+// one waits for there, and for how long, is in `Room/CompanyTests.swift`.
 
 import Game
 import TestSupport
@@ -22,6 +22,7 @@ struct QuickTests {
     mutating func open(_ wishes: String, seated: Int = 1) throws {
       let host = try stage.person("Host", "depth=24")
       rooms.append(try stage.room(by: host, wishes))
+      stage.say(host, "READY")
       hosts.append(host)
       for _ in 1..<seated {
         let guest = try stage.person("Guest", "depth=24")
@@ -57,108 +58,43 @@ struct QuickTests {
     try expect(lobby.quick("QUICK mode=rgb", "depth=24"), equals: 1)
   }
 
-  @Test("a player who is still alone after ten seconds gets a bot")
-  func bot() throws {
-    var stage = HallStage()
-    let ada = try stage.person("Ada")
-    stage.say(ada, "QUICK")
-    stage.say(ada, "READY")
-    stage.clear()
-    stage.pass(9_999)
-    expect(!stage.verbs(ada).contains("SEAT"))
-    stage.pass(1)
-    let heard = stage.heard(ada).filter { $0.verb != .ping }
-    expect(heard.map(\.verb), equals: [.seat, .readied, .countdown])
-    expect(heard.first?.line.hasSuffix("bot=1"), equals: true)
-    stage.pass(60_000)
-    expect(stage.heard(ada).count { $0.verb == .seat }, equals: 0, "one bot is enough")
-  }
-
-  /// What happens in the ten seconds, and whether a bot sits down then. `bob` is somebody else.
-  static let meanwhile: [(steps: [String], isBotSeated: Bool)] = [
-    ([], true), (["ada READY"], true), (["bob JOIN"], false), (["bob WATCH"], true),
-    (["bob JOIN", "bob LEAVE"], true), (["bob JOIN", "ada LEAVE"], true),
-    (["ada BOT level=1"], false), (["ada START"], false), (["ada CONFIG seats=1"], false),
-    (["ada CONFIG seats=8"], true), (["ada CONFIG mode=cmyk pass=x"], true),
-    (["ada CONFIG seats=3", "ada BOT level=1", "ada LEAVE"], false), (["ada LEAVE"], false),
-  ]
-
-  @Test("a bot does not sit down where nobody is alone, or nobody is")
-  func notNeeded() throws {
-    for (steps, isBotSeated) in Self.meanwhile {
-      var stage = HallStage()
-      let people = ["ada": try stage.person("Ada"), "bob": try stage.person("Bob")]
-      let cal = try stage.person("Cal")
-      let room = try stage.enter(try require(people["ada"]), "QUICK")
-      stage.say(cal, "WATCH room=\(room)")
-      for step in steps {
-        let words = step.split(separator: " ", maxSplits: 1)
-        let isEntry = ["JOIN", "WATCH"].contains(words[1])
-        let line = isEntry ? "\(words[1]) room=\(room)" : String(words[1])
-        stage.say(try require(people[String(words[0])]), line)
-      }
-      stage.clear()
-      stage.pass(Limits().quickBotMilliseconds)
-      expect(stage.verbs(cal).contains("SEAT"), equals: isBotSeated, "\(steps)")
-    }
+  @Test("QUICK passes over a room whose host is not ready, and one where somebody is away alone")
+  func notReady() throws {
+    var lobby = Lobby()
+    try lobby.open("")
+    lobby.stage.say(lobby.hosts[0], "READY on=0")
+    try expect(lobby.quick("QUICK mode=rgb"), equals: nil)
+    lobby.stage.say(lobby.hosts[0], "READY")
+    // The new room has a bot besides, but not more people.
+    lobby.stage.say(try lobby.stage.person("Dan"), "JOIN room=\(lobby.rooms[0])")
+    try expect(lobby.quick("QUICK mode=rgb"), equals: 0)
+    lobby.stage.lose(lobby.hosts[0])
+    try expect(lobby.quick("QUICK mode=rgb"), equals: nil)
   }
 
   @Test("QUICK leads to the room with the most people, and bots are none")
   func people() throws {
     var lobby = Lobby()
-    try lobby.open("")
-    for _ in 0..<6 { lobby.stage.say(lobby.hosts[0], "BOT") }
+    let ann = try lobby.stage.person("Ann")
+    let bots = try lobby.stage.enter(ann, "QUICK mode=rgb")
+    for _ in 0..<5 { lobby.stage.say(ann, "BOT") }
+    try expect(lobby.stage.room(bots).seats.count, equals: 7)
     try lobby.open("", seated: 2)
-    try expect(lobby.quick("QUICK mode=rgb"), equals: 1)
-  }
-
-  @Test("a ready player whom QUICK led to a room plays, however idle the others are")
-  func idleHost() throws {
-    for bots in [0, 6] {
-      var lobby = Lobby()
-      try lobby.open("")
-      for _ in 0..<bots { lobby.stage.say(lobby.hosts[0], "BOT") }
-      let eve = try lobby.stage.person("Eve")
-      lobby.stage.say(eve, "QUICK")
-      lobby.stage.say(eve, "READY")
-      lobby.stage.clear()
-      lobby.stage.pass(Limits().patienceMilliseconds - 1)
-      expect(!lobby.stage.verbs(eve).contains("COUNTDOWN"))
-      lobby.stage.pass(1)
-      let players = lobby.stage.heard(eve).compactMap(\.racers)
-      expect(players.map(\.count), equals: [bots + 1])
-      expect(players.first?.contains(eve.player), equals: true)
-      expect(players.first?.contains(lobby.hosts[0].player), equals: false)
-    }
-  }
-
-  @Test("nobody is hurried in a room that QUICK does not find, or where nobody waits")
-  func patient() throws {
-    var lobby = Lobby()
-    try lobby.open("listed=0", seated: 2)
-    let host = lobby.hosts[0]
-    lobby.stage.say(host, "READY")
-    lobby.stage.pass(120_000)
-    expect(!lobby.stage.verbs(host).contains("COUNTDOWN"))
-    // Now anybody may come in.
-    lobby.stage.say(host, "CONFIG listed=1")
-    lobby.stage.say(host, "READY on=0")
-    lobby.stage.pass(120_000)
-    expect(!lobby.stage.verbs(host).contains("COUNTDOWN"))
-    lobby.stage.say(host, "READY")
-    lobby.stage.pass(Limits().patienceMilliseconds)
-    expect(lobby.stage.verbs(host), contains: "COUNTDOWN")
+    try expect(lobby.quick("QUICK mode=rgb"), equals: 0)
   }
 
   @Test("QUICK goes to the fullest room that waits, wherever it is, and to none that banned one")
   func quick() throws {
     var stage = HallStage(lanes: 2)
-    let full = try stage.room(by: try stage.person("Ada", 1), "mode=rgb seats=3")
+    let ada = try stage.person("Ada", 1)
+    let full = try stage.room(by: ada, "mode=rgb seats=3")
     stage.say(try stage.person("Bob", 1), "JOIN room=\(full)")
     let cal = try stage.person("Cal", 0)
     let other = try stage.room(by: cal, "mode=rgb seats=3")
-    _ = try stage.room(by: try stage.person("Dan", 1), "mode=rgb seats=4 pass=sesame")
-    _ = try stage.room(by: try stage.person("Eve", 1, "depth=24"), "mode=rgb seats=4 exact=1")
+    let (dan, eve) = (try stage.person("Dan", 1), try stage.person("Eve", 1, "depth=24"))
+    _ = try stage.room(by: dan, "mode=rgb seats=4 pass=sesame")
+    _ = try stage.room(by: eve, "mode=rgb seats=4 exact=1")
+    for host in [ada, cal, dan, eve] { stage.say(host, "READY") }
     let (fay, gil) = (try stage.person("Fay", 0), try stage.person("Gil", 1))
     stage.say(gil, "JOIN room=\(other)")
     stage.say(cal, "BAN who=\(gil.player.wire)")
@@ -172,7 +108,9 @@ struct QuickTests {
   @Test("a client that finds the room full gets another one there, or a new one")
   func quickTooLate() throws {
     var stage = HallStage(lanes: 3)
-    let room = try stage.room(by: try stage.person("Ada", 1), "mode=rgb seats=2")
+    let ada = try stage.person("Ada", 1)
+    let room = try stage.room(by: ada, "mode=rgb seats=2")
+    stage.say(ada, "READY")
     let late = try stage.person("Bob", 0)
     let carries = stage.carries
     stage.holds = true
@@ -180,7 +118,9 @@ struct QuickTests {
     stage.say(try stage.person("Cal", 1), "JOIN room=\(room)")
     // By then lane 1 knows of a room on lane 2 that waits.
     stage.holds = false
-    _ = try stage.room(by: try stage.person("Dan", 2), "mode=rgb seats=2")
+    let dan = try stage.person("Dan", 2)
+    _ = try stage.room(by: dan, "mode=rgb seats=2")
+    stage.say(dan, "READY")
     stage.deliver()
     expect(stage.verbs(late).first, equals: "IN")
     expect(stage.lane(late), equals: 1)

@@ -30,7 +30,7 @@ struct ViewerTests {
     ("READIED n=8 who=p1 on=0", "after 6"),
     ("READIED who=p1 on=0", "without a number"),
     ("SEAT n=7 who=p3 name=Cal icon=sun color=#000000", "all seats"),
-    ("SEAT n=7 who=p2 name=Cal icon=sun color=#000000", "one who sits"),
+    ("SEAT n=7 who=p2 name=Ada icon=sun color=#000000", "two are called"),
     ("GONE n=7 who=p3 why=left", "does not sit"),
     ("COUNTDOWN n=7 match=2 opens=1 players=p1,p2 nonces=-,-", "COUNTDOWN 2"),
     ("COUNTDOWN n=7 match=1 opens=1 players=p2,p1 nonces=-,-", "others than sit"),
@@ -51,6 +51,7 @@ struct ViewerTests {
     """
 
   static let wrongsInRound: [Wrong] = [
+    ("SEAT n=11 who=p2 name=Cal icon=sun color=#000000", "one who plays"),
     ("LOCKED n=11 who=p1 t=1001", "cannot lock"),
     ("LOCKED n=11 who=p2 t=4000", "outside of the round"),
     ("BELL n=11 closes=7001", "BELL"),

@@ -144,6 +144,12 @@ private func expectRightSeats(of room: Room, in hall: Hall) throws(Violation) {
     }
   }
   try demand(hasPeople ? hasHost : room.host == nil, "no host, or a host who is gone")
+  try demand(room.isQuick || room.patienceEnds == nil, "a clock in a host's own room")
+  try demand(
+    room.history.state.startsAt == room.patienceEnds, "another clock than everybody is told of")
+  let idle = room.seats.filter(\.isIdle).map(\.player)
+  try demand(idle == room.history.state.seats.filter(\.isIdle).map(\.player), "idle or not?")
+  try demand(room.seats.allSatisfy { !$0.isIdle || $0.connection != nil }, "idle and not there")
 }
 
 /// A running match is of those who sit, and has an end.
@@ -171,7 +177,8 @@ private func expectPunctual(_ room: Room, in hall: Hall, at now: Instant) throws
   try demand(room.watcherMovesDue.map { $0 >= now } ?? true, "moves told watchers late")
   try demand(room.delayLine?.deadline.map { $0 >= now } ?? true, "watchers told late")
   try demand(room.watcherCountDue.map { $0 >= now } ?? true, "watchers counted late")
-  try demand(room.quickBot.map { $0.due >= now } ?? true, "a bot who does not come")
+  try demand(room.patienceEnds.map { $0 >= now } ?? true, "a match that waits too long")
+  try demand(room.idleDue.map { $0 >= now } ?? true, "a silence that nobody noticed")
   try demand(room.emptyUntil.map { $0 >= now } ?? true, "an empty room open for too long")
   guard let match = room.match else { return }
   if let (_, _, closes) = match.round {

@@ -8,7 +8,7 @@ package import Wire
 package struct RoomScene: Sendable, Equatable {
   package struct Seat: Sendable, Equatable {
     package let player: PlayerID
-    package let profile: Profile
+    package var profile: Profile
     /// Until when the seat of an absent player is kept.
     package var awayUntil: Instant?
     package var isReady = false
@@ -154,9 +154,14 @@ package struct RoomScene: Sendable, Equatable {
   private mutating func sit(
     _ player: PlayerID, _ profile: Profile, isPicture: Bool
   ) throws(Violation) {
-    if seats.contains(where: { $0.player == player }) { throw Violation("SEAT of one who sits") }
-    if seats.contains(where: { $0.profile.name == profile.name }) {
+    let own = seats.firstIndex { $0.player == player }
+    if seats.contains(where: { $0.player != player && $0.profile.name == profile.name }) {
       throw Violation("two are called \(profile.name)")
+    }
+    if let own {
+      guard !isPicture, match?.isOver != false else { throw Violation("SEAT of one who plays") }
+      seats[own].profile = profile
+      return
     }
     // A picture also seats those who began the match and have gone since.
     if let settings, seats.count >= settings.seats, !isPicture {

@@ -194,7 +194,8 @@ extension Transcript {
     case "seat-kept": \.seatKeptMilliseconds
     case "absence": \.absenceMilliseconds
     case "empty-room": \.emptyRoomMilliseconds
-    case "quick-bot": \.quickBotMilliseconds
+    case "patience": \.patienceMilliseconds
+    case "quiet": \.quietMilliseconds
     case "rooms": \.roomsMax
     case "misses": \.missesMax
     case "line-burst": \.lineBurst

@@ -50,7 +50,7 @@ struct JournalTests {
       .lost(ada), .resumed(ada, depth: 8, home: bob), .resumed(ada, depth: nil, home: nil),
       .measured(ada, roundTrip: 0), .looked(isAnybodyThere: true, wasVisited: false),
       .looked(isAnybodyThere: false, wasVisited: true),
-      .awaited(bot: ada, number: 3, due: moment), .seated(bot: ada, number: 3, level: 4), .ticked,
+      .accompanied(bot: ada, number: 3), .seated(bot: ada, number: 3, level: 4), .ticked,
       .claimed(isRanked: true), .claimed(isRanked: false),
       .played(ada, .set(Guess([1, -2, 3])), arrived: moment...moment),
       .played(ada, .lock(Guess([4]), claim: 77), arrived: (moment - 9)...moment),
@@ -58,6 +58,7 @@ struct JournalTests {
       .said(ada, .ready(true, Share(nonce: Nonce(hex: "c0ffee")))),
       .said(ada, .ready(true, Share(seal: [UInt8](repeating: 3, count: 32)))),
       .said(ada, .ready(false, .none)), .said(ada, .reveal(Nonce(hex: "c0ffee") ?? .none)),
+      .said(ada, .rename("Bea", .sun, .gray)), .said(ada, .react(.wave)),
       .started,
       .configured(settings), .hosted(ada), .banned(ada, nil),
       .banned(ada, KeyID(bytes: Array(0..<16))), .closed, .held(since: moment - 1),
@@ -73,7 +74,7 @@ struct JournalTests {
       .sits(
         Sitter(
           player: ada, profile: Profile(name: "Ada", icon: .star, color: .gray, isBot: false),
-          token: "0123abcd", depth: 24, roundTrip: 0)),
+          token: "0123abcd", depth: 24, roundTrip: 0, heeded: moment)),
     ] + [nil, moment].compactMap(resting)
 
   private static func resting(until moment: Instant?) -> RoomDeed? {

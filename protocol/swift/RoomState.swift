@@ -18,6 +18,8 @@ public struct SeatState: Hashable, Sendable {
   public fileprivate(set) var share = Share.none
   /// Until when the seat of a player who lost the connection is kept; nil for those who are there.
   public fileprivate(set) var awayUntil: Instant?
+  /// Whether somebody who is there has said nothing for a minute.
+  public fileprivate(set) var isIdle = false
   /// Whether the seat was taken after the present or last match had begun.
   fileprivate var isLate: Bool
 }
@@ -59,6 +61,8 @@ public struct RoomState: Hashable, Sendable {
   public private(set) var commitment: Commitment?
   /// Whether a match runs whose seed is still a secret.
   public private(set) var isPlaying = false
+  /// When the next match begins with those who are ready by then; nil while no such clock runs.
+  public private(set) var startsAt: Instant?
   private var call: Call?
   private var gone: [Gone] = []
 
@@ -79,6 +83,16 @@ extension RoomState {
 
   /// Whether no match is running or about to begin. Servers ask after every move.
   public var isWaiting: Bool { !isPlaying && call == nil }
+
+  /// Whether a match has been played here, and every person who sat here has left.
+  public var isDeserted: Bool { match != nil && seats.allSatisfy(\.profile.isBot) }
+
+  /// Whether somebody who sits down soon plays: a seat is free, nobody is idle, and the host is
+  /// ready, unless matches begin without the host.
+  public func isOpen(withoutHost: Bool) -> Bool {
+    isWaiting && seats.count < settings.seats && !seats.contains(where: \.isIdle)
+      && (withoutHost || host.flatMap(seat)?.isReady == true)
+  }
 }
 
 // Leaving out.
@@ -123,7 +137,7 @@ extension RoomState {
       match = MatchState(
         number: number, rules: settings.rules, players: players, nonces: nonces, begins: opens,
         isRanked: isRanked)
-      (isPlaying, call, gone) = (true, nil, [])
+      (isPlaying, call, startsAt, gone) = (true, nil, nil, [])
       for index in seats.indices {
         (seats[index].isReady, seats[index].share) = (false, .none)
         seats[index].isLate = false
@@ -133,17 +147,20 @@ extension RoomState {
     case .settings(let view): settings = view
     case .seat(let player, let profile): sit(player, profile)
     case .away(let player, let until):
-      change(player) { $0.awayUntil = until }
+      change(player) { ($0.awayUntil, $0.isIdle) = (until, false) }
       callOff(without: player)
     case .back(let player): change(player) { $0.awayUntil = nil }
     case .gone(let player, let why): vacate(player, why)
+    case .idle(let player, let isIdle): change(player) { $0.isIdle = isIdle }
     case .hosted(let player): host = player
     case .readied(let player, let isReady, let share):
       change(player) { ($0.isReady, $0.share) = (isReady, share) }
       // While seals are opened, a player who opens none calls the match off.
       if share.nonce == nil || share.seal == nil { callOff(without: player) }
     case .commit(let match, let hash): commitment = Commitment(match: match, hash: hash)
-    case .reveal(let match, let players): call = Call(match: match, players: players)
+    case .starts(let moment): startsAt = moment
+    case .reveal(let match, let players):
+      (call, startsAt) = (Call(match: match, players: players), nil)
     // What remains is only for those who hear it.
     default: break
     }
@@ -208,6 +225,7 @@ extension RoomState {
     for seat in seats where seat.isReady || seat.share != .none {
       told.tell(.readied(seat.player, seat.isReady, seat.share))
     }
+    if let startsAt { told.tell(.starts(at: startsAt)) }
     if let call { told.tell(.reveal(match: call.match, players: call.players)) }
     if let host { told.tell(.hosted(host)) }
     return told.messages + (match?.moved ?? []).map(ServerMessage.move)
@@ -229,6 +247,7 @@ private struct Snapshot {
   mutating func tell(_ seat: SeatState) {
     tell(.seat(seat.player, seat.profile))
     if let until = seat.awayUntil { tell(.away(seat.player, until: until)) }
+    if seat.isIdle { tell(.idle(seat.player, true)) }
   }
 
   /// Tells a match from its first round on.

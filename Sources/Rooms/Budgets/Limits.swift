@@ -79,16 +79,16 @@ public struct Limits: Sendable {
   public var recordBytesMax = 1 << 20
   /// Players whom a host has put out for good.
   public var bansMax = 64
-  /// Reactions of a player at once.
+  /// Reactions and new names of a player at once.
   public var reactionBurst = 3
-  /// Reactions of a player a second in the long run.
+  /// Reactions and new names of a player a second in the long run.
   public var reactionsPerSecond = 1
-  /// How long somebody who is ready waits for others who are not, in a room that QUICK finds.
-  public var patienceMilliseconds = 30_000
+  /// How long somebody who is ready waits for others who are not, in a room that QUICK opened.
+  public var patienceMilliseconds = 12_000
+  /// How long somebody who is there may do nothing between matches; then nobody waits for them.
+  public var quietMilliseconds = 60_000
   /// Watchers in one answer to WHO; the newest come first, the rest is left out.
   public var listedWatchersMax = 100
-  /// How long somebody who was quick to find a room waits there alone.
-  public var quickBotMilliseconds = 10_000
   /// Lines of a watcher who reads too slowly that wait for their answers.
   public var heldLinesMax = 32
   /// Lines a client may send at once.
@@ -290,11 +290,11 @@ extension Limits {
         "SET and LOCK are refused with `not-now`"),
       LimitRow("a room without anyone", emptyRoomMilliseconds, "ms", "the room closes"),
       LimitRow(
-        "alone in a room that QUICK opened", quickBotMilliseconds, "ms",
-        "a bot of level 2 sits down"),
-      LimitRow(
-        "ready in a room that QUICK finds, while others are not", patienceMilliseconds, "ms",
+        "ready in a room that QUICK opened, while others are not", patienceMilliseconds, "ms",
         "the match begins without them"),
+      LimitRow(
+        "silent on a seat between matches", quietMilliseconds, "ms",
+        "IDLE: nobody waits for them, and QUICK leads nobody there"),
       LimitRow("watchers in one WHO", listedWatchersMax, "watchers", "the rest are left out"),
       LimitRow("from CHALLENGE to its PROVE", proofMilliseconds, "ms", "`not-now`"),
       LimitRow(

@@ -10,7 +10,7 @@ import Wire
 /// A room that somebody wants to open.
 struct Opening: Sendable {
   let settings: RoomSettings
-  /// Whether QUICK opens it: then a bot sits down, if nobody else does.
+  /// Whether QUICK opens it: then a bot is there for as long as somebody would be alone.
   let isQuick: Bool
 
   /// What is refused if it does not open.
@@ -77,10 +77,11 @@ extension Hall {
     turn.note(.opened(code, caller.player, mode: settings.rules.mode.name))
     try sit(in: code, caller, &turn)
     guard opening.isQuick, settings.seats > 1 else { return }
-    let quickBot = (bot: makeBot(), due: turn.now + limits.quickBotMilliseconds)
-    let deed = RoomDeed.awaited(
-      bot: quickBot.bot.player, number: quickBot.bot.number, due: quickBot.due)
-    touch(code, deed, &turn) { room, _ in room.quickBot = quickBot }
+    let bot = makeBot()
+    touch(code, .accompanied(bot: bot.player, number: bot.number), &turn) { room, turn in
+      room.standIn = bot
+      room.reconsiderStart(&turn)
+    }
   }
 
   /// Strikes a room off the book, where it counts for that origin.

@@ -45,6 +45,8 @@ extension Hall {
     case .bot, .start, .config, .host, .kick, .ban:
       try command(message, caller, &turn)
     case .ready(let isReady, _): try getReady(isReady, as: message, caller, &turn)
+    case .rename(let name, let icon, let color):
+      try rename(name, icon, color, as: message, caller, &turn)
     case .reveal: try reveal(as: message, caller, &turn)
     case .play(let command): try play(command, caller, &turn)
     case .react(let reaction): try react(reaction, caller, &turn)
@@ -124,7 +126,7 @@ extension Hall {
     let rules = Rules.usual(of: mode ?? Rules.standard.mode)
     let name = "quick \(rules.mode.name)"
     let settings = RoomSettings(
-      name: name, rules: rules, seats: min(2, rules.mode.seats.upperBound), isListed: true,
+      name: name, rules: rules, seats: rules.mode.seats.upperBound, isListed: true,
       password: nil)
     return try open(Opening(settings: settings, isQuick: true), caller, &turn)
   }
@@ -142,7 +144,7 @@ extension Hall {
         {
           return room.code
         }
-      } else if let listing = directory.listing(of: row.code), listing.isOpen,
+      } else if let listing = directory.listing(of: row.code), listing.isQuick,
         !listing.isExact || players[player]?.depth == 24,
         !listing.isKnownOnly || players[player]?.profile.identity != nil,
         leads(to: row.code, mode, caller, onlyHere: onlyHere)

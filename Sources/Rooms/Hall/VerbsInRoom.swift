@@ -1,6 +1,7 @@
 // What those who are in a room can do there: leave, change between a seat and looking on, get
 // ready, play, react.
 
+import Chroma
 import Game
 import Wire
 
@@ -124,12 +125,34 @@ extension Hall {
     _ reaction: Reaction, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard case .seated(let code) = caller.place else { throw .noSeat }
-    let isTaken = touch(code, nil, &turn) { room, turn in
-      room.react(caller.player, reaction, &turn)
+    try touch(code, .said(caller.player, .react(reaction)), &turn) {
+      room, turn throws(RefusalLine) in
+      guard room.mayShow(caller.player, at: turn.now) else {
+        throw RefusalLine(code: .notNow, text: "one reaction a second is enough")
+      }
+      room.show(caller.player, reaction, &turn)
     }
-    guard isTaken == true else {
-      throw RefusalLine(code: .notNow, text: "one reaction a second is enough")
+  }
+
+  /// Shows somebody otherwise from now on: at once where they sit, else where they sit down next.
+  mutating func rename(
+    _ name: String?, _ icon: Icon?, _ color: Color?, as message: ClientMessage, _ caller: Caller,
+    _ turn: inout Turn
+  ) throws(RefusalLine) {
+    switch caller.place {
+    case .outside: break
+    case .seated:
+      try betweenMatches(caller, .said(caller.player, message), &turn) {
+        room, turn throws(RefusalLine) in
+        guard room.mayShow(caller.player, at: turn.now) else {
+          throw RefusalLine(code: .notNow, text: "one change a second is enough")
+        }
+        _ = room.obey(message, from: caller.player, &turn)
+      }
+    case .watching, .watchingAfar:
+      throw RefusalLine(code: .notNow, text: "take a seat, or LEAVE first")
     }
+    players[caller.player]?.profile.show(name, icon, color)
   }
 }
 

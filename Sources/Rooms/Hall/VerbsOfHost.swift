@@ -16,6 +16,7 @@ extension Hall {
         try room.require(host: caller.player)
         if isEnding { throw .aboutToStop }
         try room.requireWaiting()
+        room.heed(caller.player, &turn)
         room.start(&turn)
       }
     case .config(let wishes, let opens):
@@ -64,6 +65,7 @@ extension Hall {
       try room.require(host: caller.player)
       try room.requireWaiting()
       try room.requireFreeSeat()
+      room.heed(caller.player, &turn)
       room.seatBot(bot, skill: skill, &turn)
       room.reconsiderStart(&turn)
     }

@@ -28,16 +28,17 @@ extension Room {
   /// - Returns: whether it tells of them.
   mutating func takeSeat(
     _ player: PlayerID, skill: Skill?, roundTrip: Int, on connection: ConnectionID,
-    of household: UInt64?, at now: Instant
+    of household: UInt64?, heeded: Instant, at now: Instant
   ) -> Bool {
     guard let known = history.state.seat(of: player),
       !seats.contains(where: { $0.player == player })
     else { return false }
     let seat = Seat(
       known, skill: skill, roundTrip: roundTrip, connection: connection, household: household,
-      at: now)
+      heeded: heeded, at: now)
     seats.append(seat)
     if let connection = seat.connection { members.append(connection) }
+    idleDue = nextIdle
     return true
   }
 }
@@ -65,12 +66,13 @@ extension Hall {
             Sitter(
               player: seat.player, profile: player.profile, token: player.token,
               depth: player.depth, roundTrip: max(0, seat.roundTrip),
-              home: room.housemate(of: seat.player, from: seat.household))))
+              home: room.housemate(of: seat.player, from: seat.household),
+              heeded: seat.heeded)))
       }
     }
     deeds += room.bans.map { .banned($0.player, $0.identity) }
-    if let (bot, due) = room.quickBot {
-      deeds.append(.awaited(bot: bot.player, number: bot.number, due: due))
+    if let bot = room.standIn {
+      deeds.append(.accompanied(bot: bot.player, number: bot.number))
     }
     rooms.values[index].jot(anew: deeds, &turn)
   }

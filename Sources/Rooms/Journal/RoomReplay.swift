@@ -45,7 +45,7 @@ struct RoomReplay: Sendable {
     let due = line.due.map { max($0, dueBefore ?? $0) } ?? dueBefore
     // By far the most lines say that sliders were moved and nothing happened that has a number.
     if case .played(let player, .set(let guess), let arrived) = line.deed,
-      line.last == room.history.last, room.retake(guess, by: player, arrived: arrived)
+      line.last == room.history.last, room.retake(guess, by: player, arrived: arrived, at: line.at)
     {
       dueBefore = due
       return (true, true)
@@ -132,24 +132,31 @@ struct RoomReplay: Sendable {
     if let sitter { sitters[player] = sitter }
     return room.takeSeat(
       player, skill: skill, roundTrip: sitter?.roundTrip ?? 0, on: connection(of: player),
-      of: sitter.map { household(with: $0.home) }, at: now)
+      of: sitter.map { household(with: $0.home) }, heeded: sitter?.heeded ?? now, at: now)
   }
 
   /// Does what is done between matches.
   private mutating func prepare(_ deed: RoomDeed, _ turn: inout Turn) -> Bool {
     switch deed {
-    case .said(let player, let message): return room.obey(message, from: player, &turn)
+    case .said(let player, let message):
+      if case .rename(let name, let icon, let color) = message {
+        sitters[player]?.profile.show(name, icon, color)
+      }
+      return room.obey(message, from: player, &turn)
     case .hosted(let player): return appoint(player, &turn)
     case .banned(let player, let identity): room.ban(player, identity)
     case _ where room.isPlaying: return false
-    case .awaited(let bot, let number, let due):
-      room.quickBot = (NewBot(player: bot, number: number), due)
+    case .accompanied(let bot, let number):
+      room.standIn = NewBot(player: bot, number: number)
+      room.reconsiderStart(&turn)
     case .seated(let bot, let number, let level):
       guard let skill = Skill(level: level), room.hasFreeSeat, !hasSeat(bot) else { return false }
+      room.heed(room.host, &turn)
       room.seatBot(NewBot(player: bot, number: number), skill: skill, &turn)
       room.reconsiderStart(&turn)
     case .started:
       guard room.isWaiting, room.seats.contains(where: \.isPresent) else { return false }
+      room.heed(room.host, &turn)
       room.start(&turn)
     case .claimed(let isRanked):
       guard room.claiming != nil else { return false }

@@ -42,6 +42,8 @@ struct Room: Sendable {
   var match: Match?
   /// What has been told.
   private(set) var history: RoomHistory
+  /// When the match that runs or ran last began.
+  var began: Instant
   /// The match that runs, as it is kept; nil where nothing is.
   var record: MatchRecording?
   let limits: Limits
@@ -52,8 +54,10 @@ struct Room: Sendable {
   var emptyUntil: Instant? { didSet { setSeldomDue() } }
   /// When the match begins without those who are not ready; nil while nobody waits for them.
   var patienceEnds: Instant? { didSet { setSeldomDue() } }
-  /// The bot that sits down, and when, if the player whose QUICK opened this room is still alone.
-  var quickBot: (bot: NewBot, due: Instant)? { didSet { setSeldomDue() } }
+  /// When somebody who is there may have been silent for too long.
+  var idleDue: Instant? { didSet { setSeldomDue() } }
+  /// The bot of a room that QUICK opened, seated or not; nil in a room that is its host's.
+  var standIn: NewBot?
   /// The match that waits for the seals of its players; nil while none does.
   var reveal: Reveal? { didSet { setSeldomDue() } }
   /// The match that waits to hear whether it is ranked; nil while none does.
@@ -94,6 +98,7 @@ struct Room: Sendable {
     asksArchive = log != nil
     history = RoomHistory(settings: settings.told, limits: limits)
     movesSent = now
+    began = now
     watcherMovesSent = now
     watcherCountSent = now
     emptyUntil = now + limits.emptyRoomMilliseconds
@@ -120,6 +125,7 @@ struct Room: Sendable {
     asksArchive = log != nil
     history = RoomHistory(settings: settings.told, limits: limits, last: last)
     movesSent = now
+    began = now
     watcherMovesSent = now
     watcherCountSent = now
     emptyUntil = resting.emptyUntil
@@ -281,8 +287,7 @@ extension Room {
   /// The room as LIST shows it: as those who look on know it, so that nobody can ask there for what
   /// they are to hear later.
   var listing: Listing {
-    delayLine?.history.listing(code, watchers: watchers)
-      ?? history.listing(code, watchers: watchers)
+    (delayLine?.history ?? history).listing(code, watchers: watchers, isQuick: isQuick)
   }
 
   /// Where the room stands among those that are listed, by the same knowledge.
@@ -294,8 +299,6 @@ extension Room {
   /// The newest event that a listing goes by.
   var lastListed: Int { delayed?.last ?? history.last }
 
-  /// Whether anybody may sit down and play at once.
-  var isOpen: Bool {
-    settings.isPublic && isWaiting && hasFreeSeat
-  }
+  /// Whether QUICK leads here.
+  var isOpen: Bool { settings.isPublic && history.state.isOpen(withoutHost: isQuick) }
 }

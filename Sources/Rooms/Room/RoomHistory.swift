@@ -35,7 +35,9 @@ struct RoomHistory: Sendable {
   var mode: Mode { state.settings.rules.mode }
 
   /// The room as LIST shows it to those who know as much.
-  func listing(_ code: RoomCode, watchers: Int) -> Listing {
+  ///
+  /// - Parameter isQuick: whether QUICK opened it.
+  func listing(_ code: RoomCode, watchers: Int, isQuick: Bool) -> Listing {
     let settings = state.settings
     return Listing(
       code: code, name: settings.name, mode: mode.name, seats: settings.seats,
@@ -44,7 +46,8 @@ struct RoomHistory: Sendable {
       of: mode.isEndless ? 0 : settings.rules.rounds, hasPassword: settings.hasPassword,
       icons: state.seats.map(\.profile.icon), isRated: settings.isRated,
       isExact: settings.isExact, bots: state.seats.count(where: \.profile.isBot),
-      isKnownOnly: settings.isKnownOnly)
+      isKnownOnly: settings.isKnownOnly,
+      isQuick: settings.isListed && !settings.hasPassword && state.isOpen(withoutHost: isQuick))
   }
 
   /// The room as it stands among those that are listed.

@@ -9,6 +9,7 @@ import Wire
 
 extension Room {
   mutating func appoint(_ player: PlayerID, _ turn: inout Turn) {
+    heed(host, &turn)
     host = player
     tell(.hosted(player), &turn)
   }
@@ -42,6 +43,7 @@ extension Room {
   mutating func configure(_ new: RoomSettings, _ turn: inout Turn) {
     let old = settings
     guard new != old else { return }
+    heed(host, &turn)
     settings = new
     if let password = new.password, password != old.password { distrustAudience() }
     // Nobody looks on: what waits would only be told to those who come after the match of the day.

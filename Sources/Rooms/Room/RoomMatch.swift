@@ -21,8 +21,11 @@ extension Room {
     promise(&turn)
     for index in seats.indices {
       seats[index].hand = nil
+      // Who has done anything meanwhile may look at the end of it.
+      if seats[index].heeded > began { seats[index].heeded = turn.now }
       if seats[index].isBot { readyBot(index, &turn) }
     }
+    reconsiderStart(&turn)
   }
 
   mutating func readyBot(_ index: Int, _ turn: inout Turn) {
@@ -46,6 +49,7 @@ extension Room {
     record?.moved(command, by: player, at: moment)
     if let index = seats.firstIndex(where: { $0.player == player }) {
       seats[index].hasMoved = true
+      heed(index, &turn)
       // Not by `??`: what stands behind that takes a copy of the room with it.
       if movesDue == nil {
         let moved = turn.level > 0 ? min(arrived.upperBound, turn.now) : turn.now
@@ -107,14 +111,17 @@ extension Room {
     record?.measured(player, roundTrip: roundTrip)
   }
 
-  /// Shows everyone how a player feels; false when that is too often.
-  mutating func react(_ player: PlayerID, _ reaction: Reaction, _ turn: inout Turn) -> Bool {
-    guard let index = seats.firstIndex(where: { $0.player == player }),
-      seats[index].reactions
-        .take(
-          1, burst: limits.reactionBurst, perSecond: limits.reactionsPerSecond, at: turn.now)
-    else { return false }
+  /// Shows everyone how a player feels.
+  mutating func show(_ player: PlayerID, _ reaction: Reaction, _ turn: inout Turn) {
+    heed(player, &turn)
     tell(.reacted(player, reaction), &turn)
-    return true
+    reconsiderStart(&turn)
+  }
+
+  /// Takes one from what a player may show the others, a feeling or another name.
+  mutating func mayShow(_ player: PlayerID, at now: Instant) -> Bool {
+    guard let index = seats.firstIndex(where: { $0.player == player }) else { return false }
+    return seats[index].reactions
+      .take(1, burst: limits.reactionBurst, perSecond: limits.reactionsPerSecond, at: now)
   }
 }

@@ -20,7 +20,7 @@ extension Room {
   ///
   /// - Returns: whether it did.
   mutating func retake(
-    _ guess: Guess, by player: PlayerID, arrived: ClosedRange<Instant>
+    _ guess: Guess, by player: PlayerID, arrived: ClosedRange<Instant>, at now: Instant
   ) -> Bool {
     guard delayed == nil, movesDue != nil, seats.allSatisfy({ $0.handDue == nil }),
       let index = seats.firstIndex(where: { $0.player == player }),
@@ -28,7 +28,7 @@ extension Room {
       (try? match?.apply(.set(guess), by: player, arrived: arrived)) != nil
     else { return false }
     record?.moved(.set(guess), by: player, at: moment)
-    seats[index].hasMoved = true
+    (seats[index].hasMoved, seats[index].heeded) = (true, now)
     return true
   }
 

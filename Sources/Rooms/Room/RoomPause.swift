@@ -32,7 +32,12 @@ extension Room {
       seats[index].awayUntil = max(until + gap, turn.now)
       tell(.away(seats[index].player, until: max(until + gap, turn.now)), &turn)
     }
-    patienceEnds = patienceEnds.map { max($0 + gap, turn.now) }
+    for index in seats.indices { seats[index].heeded = max(seats[index].heeded + gap, turn.now) }
+    if let ends = patienceEnds.map({ max($0 + gap, turn.now) }) {
+      patienceEnds = ends
+      tell(.starts(at: ends), &turn)
+    }
+    idleDue = idleDue.map { max($0 + gap, turn.now) }
     reveal = reveal.map { Reveal(players: $0.players, due: max($0.due + gap, turn.now)) }
     claiming = claiming.map { $0.due(max($0.due + gap, turn.now)) }
     passOn(at: turn.clock, &turn)
@@ -43,7 +48,6 @@ extension Room {
     movesDue = movesDue.map { _ in now }
     watcherMovesDue = watcherMovesDue.map { _ in now }
     watcherCountDue = watcherCountDue.map { max($0, now) }
-    quickBot = quickBot.map { (bot: $0.bot, due: max($0.due + gap, now)) }
     emptyUntil = emptyUntil.map { max($0 + gap, now) }
   }
 
@@ -78,6 +82,7 @@ extension Room {
     let until = turn.now + limits.seatKeptMilliseconds
     for index in seats.indices where !seats[index].isBot {
       (seats[index].connection, seats[index].household) = (nil, nil)
+      seats[index].isIdle = false
       seats[index].awayUntil = until
     }
     for seat in seats where !seat.isBot {

@@ -2,8 +2,9 @@
 // are opened before any target can follow from them. Who may say so is the hall's to decide; how a
 // match of the day begins is in `RoomDaily.swift`. Players who are away when a match begins sit
 // out: one lost connection must neither hold up a room for a minute nor be scored for a gray that
-// nobody chose. In rooms that QUICK finds, a ready player waits 30 s at most, or one idle player
-// would hold up everybody.
+// nobody chose. Nobody waits for idle players either; in rooms that QUICK opened a ready player
+// waits 12 s at most for others, and everybody is told. A room that was opened by hand is its
+// host's, and begins nothing by itself before the host is ready.
 // Invariant: from the moment when the first seal may be opened until the match begins nobody gives
 // anything new, and the players stay the same; or else the start is called off, and whatever was
 // given counts no more.
@@ -29,16 +30,20 @@ extension Room {
     _ message: ClientMessage, from player: PlayerID, _ turn: inout Turn
   ) -> Bool {
     switch message {
-    case .ready where isPlaying, .reveal where isPlaying: return false
+    case .ready where isPlaying, .reveal where isPlaying, .rename where isPlaying: return false
     case .ready(let isReady, let share) where isWaiting: setReady(player, isReady, share, &turn)
     case .ready: callOff(without: player, &turn)
     case .reveal(let nonce): return open(nonce, of: player, &turn)
+    case .rename(let name, let icon, let color): rename(player, name, icon, color, &turn)
+    // How often was judged when it was said.
+    case .react(let reaction): show(player, reaction, &turn)
     default: return false
     }
     return true
   }
 
   mutating func setReady(_ player: PlayerID, _ isReady: Bool, _ share: Share, _ turn: inout Turn) {
+    heed(player, &turn)
     noteReady(player, isReady, share, &turn)
     reconsiderStart(&turn)
   }
@@ -72,24 +77,32 @@ extension Room {
 
 // Beginning.
 extension Room {
-  /// Begins a match when everyone who is there is ready, and there are enough to race. Where
-  /// anybody may sit down, nobody who is ready waits for the others longer than patience lasts.
+  /// Begins a match when everyone who is awake is ready, there are enough to race, and the host is
+  /// one of them or the room is nobody's own. There nobody who is ready waits for the others longer
+  /// than patience lasts.
   mutating func reconsiderStart(_ turn: inout Turn) {
     guard isWaiting else { return }
+    keepCompany(&turn)
     let present = seats.filter(\.isPresent)
-    let isSomebodyReady = present.contains { $0.isReady && !$0.isBot }
-    if isSomebodyReady, present.allSatisfy(\.isReady), present.count >= min(2, settings.seats) {
-      return start(&turn)
+    let ready = present.filter(\.isReady)
+    let isNobodysOwn = isQuick && settings.isPublic
+    let isWanted = ready.contains { !$0.isBot && (isNobodysOwn || $0.player == host) }
+    let isAwaiting = present.contains { $0.isAwake && !$0.isReady }
+    if isWanted, !isAwaiting, ready.count >= min(2, settings.seats) {
+      return start(onlyReady: true, &turn)
     }
-    let isPatient = isSomebodyReady && settings.isPublic && !present.allSatisfy(\.isReady)
-    patienceEnds = isPatient ? patienceEnds ?? turn.now + limits.patienceMilliseconds : nil
+    let isTimed = isWanted && isNobodysOwn && ready.count < present.count
+    let ends = isTimed ? patienceEnds ?? turn.now + limits.patienceMilliseconds : nil
+    guard ends != patienceEnds else { return }
+    patienceEnds = ends
+    tell(.starts(at: ends), &turn)
   }
 
   /// Begins a match with everyone who is there, or only with those of them who are ready; the
   /// caller has made sure that somebody is. Where nonces are sealed, they are opened first.
   mutating func start(onlyReady: Bool = false, _ turn: inout Turn) {
-    (quickBot, patienceEnds) = (nil, nil)
-    let racing = seats.filter { $0.isPresent && ($0.isReady || !onlyReady) }
+    (idleDue, patienceEnds) = (nil, nil)
+    let racing = racers(onlyReady: onlyReady, &turn)
     if settings.rules.mode.isDaily { return startDaily(racing, &turn) }
     guard racing.contains(where: \.share.isSealed) else { return begin(racing, &turn) }
     let players = racing.map(\.player)
@@ -138,7 +151,7 @@ extension Room {
       rules: settings.rules, players: players, seed: seed, nonces: nonces,
       hashing: secrets.hashing, start: start, roundTrips: roundTrips)
     let opens = match.opens ?? start
-    self.match = match
+    (self.match, began) = (match, turn.now)
     for index in seats.indices {
       seats[index].isReady = false
       seats[index].share = .none

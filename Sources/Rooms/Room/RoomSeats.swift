@@ -34,33 +34,25 @@ extension Room {
     readyBot(seats.count - 1, &turn)
   }
 
-  /// Seats the bot that was kept for somebody who is still alone.
-  mutating func seatQuickBot(_ turn: inout Turn) {
-    guard let bot = quickBot?.bot else { return }
-    quickBot = nil
-    guard let skill = Skill(level: ClientMessage.defaultBotLevel), hasFreeSeat, isWaiting,
-      seats.count == 1, !seats[0].isBot
-    else { return }
-    seatBot(bot, skill: skill, &turn)
-    reconsiderStart(&turn)
-  }
-
   /// Empties a seat for good.
   mutating func vacate(_ player: PlayerID, _ why: Departure, _ turn: inout Turn) {
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
-    let connection = seats.remove(at: index).connection
+    if why.isPutOut { heed(host, &turn) }
+    if why.isPutOut, standIn?.player == player { standIn = nil }
+    let seat = seats.remove(at: index)
     departed.append(player)
-    members.removeAll { $0 == connection }
+    members.removeAll { $0 == seat.connection }
     tell(.gone(player, why), &turn)
     record?.gone(player, why, number: history.last, at: turn.now)
     let events =
       why.isPutOut ? match?.putOut(player, at: turn.now) : match?.withdraw(player, at: turn.now)
     tell(events ?? [], &turn)
     if host == player { appointNext(&turn) }
+    dismissBots(&turn)
     callOff(without: player, &turn)
     reconsiderStart(&turn)
     settle(at: turn.now)
-    if why != .watching { forsake(&turn) }
+    if why != .watching, !seat.isBot { forsake(&turn) }
   }
 
   /// Keeps the seat of a player whose connection is lost.
@@ -69,7 +61,7 @@ extension Room {
     let until = turn.now + limits.seatKeptMilliseconds
     let lost = seats[index].connection
     members.removeAll { $0 == lost }
-    seats[index].connection = nil
+    (seats[index].connection, seats[index].isIdle) = (nil, false)
     seats[index].awayUntil = until
     tell(.away(player, until: until), &turn)
     callOff(without: player, &turn)
@@ -90,6 +82,7 @@ extension Room {
     seats[index].connection = connection
     seats[index].household = household
     seats[index].awayUntil = nil
+    (seats[index].heeded, seats[index].isIdle) = (turn.now, false)
     tell(.back(player), &turn)
     members.append(connection)
     show(to: connection, as: .player, &turn)
@@ -111,8 +104,8 @@ extension Room {
   }
 
   /// The same profile under a name that cannot be taken for that of anybody else in the room.
-  private func distinct(_ profile: Profile) -> Profile {
-    let taken = seats.map { Looks(of: $0.profile.name) }
+  func distinct(_ profile: Profile, except player: PlayerID? = nil) -> Profile {
+    let taken = seats.filter { $0.player != player }.map { Looks(of: $0.profile.name) }
     var result = profile
     var number = 2
     while taken.contains(where: Looks(of: result.name).isLike) {

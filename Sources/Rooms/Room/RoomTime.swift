@@ -28,8 +28,7 @@ extension Room {
   /// no move asks each for its moment.
   mutating func setSeldomDue() {
     let moments = [
-      reveal?.due, claiming?.due, delayed?.due, watcherCountDue, quickBot?.due, patienceEnds,
-      emptyUntil,
+      reveal?.due, claiming?.due, delayed?.due, watcherCountDue, idleDue, patienceEnds, emptyUntil,
     ]
     seldomDue = moments.lazy.compactMap(\.self).min()
   }
@@ -71,10 +70,10 @@ extension Room {
       passOn(at: due, &turn)
     } else if watcherCountDue == due {
       sendWatcherCount(&turn)
-    } else if quickBot?.due == due {
-      seatQuickBot(&turn)
     } else if patienceEnds == due {
       start(onlyReady: true, &turn)
+    } else if idleDue == due {
+      noteIdle(&turn)
     } else {
       close(&turn)
     }

@@ -28,8 +28,12 @@ struct Seat: Sendable {
   /// Whether the sliders moved since the players were told, and since the watchers were.
   var hasMoved = false
   var hasMovedForWatchers = false
+  /// When the player did something last.
+  var heeded: Instant
+  /// Whether that was too long ago for others to wait.
+  var isIdle = false
 
-  let profile: Profile
+  var profile: Profile
   /// How well the room's own bot plays; nil for everybody who connected, programs included.
   let skill: Skill?
   /// The player's shortest round trip so far in milliseconds; 0 until it is known.
@@ -39,7 +43,7 @@ struct Seat: Sendable {
   var share = Share.none
   /// The present round as a bot plays it.
   var hand: Hand? { didSet { handDue = hand?.deadline } }
-  /// How often the player may still show how they feel.
+  /// How often the player may still show how they feel, or be shown otherwise.
   var reactions: Bucket
 
   /// A person who just sat down.
@@ -53,6 +57,7 @@ struct Seat: Sendable {
     self.household = household
     skill = nil
     isReady = false
+    heeded = now
     reactions = Bucket(full: 1, at: now)
   }
 
@@ -62,13 +67,14 @@ struct Seat: Sendable {
     self.profile = profile
     self.skill = skill
     isReady = false
+    heeded = now
     reactions = Bucket(full: 0, at: now)
   }
 
   /// A seat of a room that wrote itself down.
   init(
     _ known: SeatState, skill: Skill?, roundTrip: Int, connection: ConnectionID,
-    household: UInt64?, at now: Instant
+    household: UInt64?, heeded: Instant, at now: Instant
   ) {
     player = known.player
     profile = known.profile
@@ -78,6 +84,8 @@ struct Seat: Sendable {
     self.household = household
     awayUntil = known.awayUntil
     isReady = known.isReady
+    isIdle = known.isIdle
+    self.heeded = heeded
     share = known.share
     reactions = Bucket(full: 1, at: now)
   }
@@ -86,4 +94,7 @@ struct Seat: Sendable {
 
   /// Whether somebody is there to play.
   var isPresent: Bool { isBot || connection != nil }
+
+  /// Whether a person is there who has not been silent for long.
+  var isAwake: Bool { connection != nil && !isIdle }
 }

@@ -132,7 +132,7 @@ struct NodeRoomsTests {
     expect(changes.count { $0.room == nil }, equals: NodeRooms.shownMax)
   }
 
-  @Test("the first rooms of LIST are told of, and behind them those that are open")
+  @Test("the first rooms of LIST are told of, and behind them those that QUICK leads to")
   func told() throws {
     var stage = HallStage(membership: Membership(node: 1, playersBefore: 0))
     for shard in 0..<256 { stage.gain(shard, .nothing) }
@@ -142,6 +142,7 @@ struct NodeRoomsTests {
         made += 1
         let host = try stage.person("Host", from: Origin(household: made))
         let code = try stage.room(by: host, wishes)
+        stage.say(host, "READY")
         for _ in 1..<taken {
           let guest = try stage.person("Guest", from: Origin(household: made))
           stage.say(guest, "JOIN room=\(code)")
@@ -156,7 +157,7 @@ struct NodeRoomsTests {
     expect(told.count, equals: ListedRoom.toldMax)
     let (best, open) = (told.prefix(ListedRoom.bestMax), told.dropFirst(ListedRoom.bestMax))
     expect(best.allSatisfy { $0.people == 2 && $0.listing.taken == 2 })
-    expect(open.allSatisfy { $0.people == 1 && $0.listing.isOpen })
+    expect(open.allSatisfy { $0.people == 1 && $0.listing.isQuick })
     let rows = told.map { Directory.Row($0) }
     expect(rows, equals: rows.sorted())
   }
@@ -197,6 +198,7 @@ struct NodeRoomsTests {
     let rooms = try hosts.map { try stage.room(by: $0, "mode=hsb seats=2") }
     let ada = try stage.person("Ada", at: 0).link
     let best = try stage.room(by: ada)
+    stage.say("READY", on: ada)
     stage.pass(NodeList.everyMilliseconds + 10)
     let readers = try (0..<3)
       .flatMap { node in try (0..<laneCount).map { _ in try stage.person("Eve", at: node).link } }
@@ -217,6 +219,7 @@ struct NodeRoomsTests {
     stage.pass(NodeList.everyMilliseconds + 10)
     let dan = try stage.person("Dan", at: 2).link
     let next = try stage.room(by: dan)
+    stage.say("READY", on: dan)
     stage.pass(NodeList.everyMilliseconds + 10)
     try expect(quick(stage, bob), equals: next)
     expect(stage.guests == [1, 0, 1] && stage.lent == [0, 1, 1])
@@ -227,6 +230,7 @@ struct NodeRoomsTests {
     let stage = NodeStage(2, laneCount: 2)
     let ada = try stage.person("Ada", at: 0).link
     let room = try stage.room(by: ada, "mode=rgb seats=2")
+    stage.say("READY", on: ada)
     stage.pass(NodeList.everyMilliseconds + 10)
     stage.carriesLists = false
     let cal = try stage.person("Cal", at: 0).link

@@ -106,7 +106,8 @@ extension House.Setup {
     limits.delayedMessagesMax = draw.pick([30, 16_384]) ?? 0
     limits.bansMax = 2
     limits.recordBytesMax = 3_000
-    limits.quickBotMilliseconds = 4_000
+    limits.patienceMilliseconds = 4_000
+    limits.quietMilliseconds = 6_000
     limits.proofMilliseconds = 2_000
     limits.heldLinesMax = 6
     limits.lineBurst = 72

@@ -58,7 +58,7 @@ extension House {
     try same("secret") { $0.secrets }
     try same("call") { $0.reveal }
     try same("patience") { $0.patienceEnds }
-    try same("bot") { $0.quickBot }
+    try same("bot") { $0.standIn.map { "\($0.player) \($0.number)" } }
     try same("end") { $0.emptyUntil }
     try same("visit") { $0.wasVisited }
     try same("settings") { $0.settings }
@@ -70,7 +70,7 @@ extension House {
         return
           [
             seat.player, seat.profile, seat.isReady, seat.share, seat.roundTrip, seat.skill,
-            seat.hand, seat.awayUntil, seat.isPresent,
+            seat.hand, seat.awayUntil, seat.isPresent, seat.isIdle, seat.isBot ? nil : seat.heeded,
           ] as [Any?]
       }
       guard !seat.isBot else { continue }

@@ -31,6 +31,8 @@ extension ClientMessage {
     case .bot(let level): ["level": word(level)]
     case .ready(let on, let share):
       ["on": word(on), "nonce": word(share.nonce), "seal": word(share.seal)]
+    case .rename(let name, let icon, let color):
+      ["name": word(name), "icon": word(icon), "color": word(color)]
     case .reveal(let nonce): ["nonce": word(nonce)]
     case .start: [:]
     case .play(.set(let v)): ["v": word(v)]
@@ -75,7 +77,7 @@ extension ServerMessage {
         "round": word(listing.round), "of": word(listing.of), "pass": word(listing.hasPassword),
         "icons": word(listing.icons), "rated": word(listing.isRated),
         "exact": word(listing.isExact), "bots": word(listing.bots),
-        "known": word(listing.isKnownOnly),
+        "known": word(listing.isKnownOnly), "quick": word(listing.isQuick),
       ]
     case .end(let of, let count, let ratesHouseholds):
       ["of": word(of), "count": word(count), "home": word(ratesHouseholds)]
@@ -158,10 +160,12 @@ extension RoomEvent {
     case .away(let who, let until): ["who": word(who), "until": word(until)]
     case .back(let who): ["who": word(who)]
     case .gone(let who, let why): ["who": word(who), "why": word(why)]
+    case .idle(let who, let on): ["who": word(who), "on": word(on)]
     case .hosted(let who): ["who": word(who)]
     case .readied(let who, let on, let share):
       ["who": word(who), "on": word(on), "nonce": word(share.nonce), "seal": word(share.seal)]
     case .commit(let match, let hash): ["match": word(match), "hash": word(hash)]
+    case .starts(let at): ["at": word(at)]
     case .reveal(let match, let players): ["match": word(match), "players": word(players)]
     case .countdown(let match, let opens, let players, let nonces, let isRanked):
       [

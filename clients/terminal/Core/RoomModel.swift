@@ -134,6 +134,16 @@ extension RoomModel {
   /// Whether the viewer is the host.
   package var amHost: Bool { role == .player && host == me }
 
+  /// When the next match begins with those who are ready by then, by the server's clock; nil while
+  /// no such clock runs.
+  package var startsAt: Instant? { heard.state.startsAt }
+
+  /// Whether a match has been played here, and every person who sat here has left.
+  package var isDeserted: Bool { heard.state.isDeserted }
+
+  /// Whether a match waits for the seals of its players.
+  package var isAboutToBegin: Bool { heard.state.called != nil }
+
   /// Whether a match runs, from its countdown to its places.
   package var isRunning: Bool { match?.isOver == false }
 

@@ -19,6 +19,7 @@ KICK who:player
 BAN who:player
 BOT level:int(1-4)=2
 READY on:flag=1 nonce:nonce? seal:hex(32)?
+NAME name:text(16)? icon:icon? color:color?
 REVEAL nonce:nonce
 START
 SET v:guess
@@ -41,6 +42,7 @@ PONG t:count now:instant
 PING nonce:word
 LISTED room:code name:text(32) mode:word seats:int(1-8) taken:count watchers:count state:state
   round:count of:count pass:mark? icons:list(icon) rated:mark? exact:mark? bots:some? known:mark?
+  quick:mark?
 END of:word count:count home:mark?
 IN room:code role:role n:count
 OUT room:code why:reason
@@ -50,9 +52,11 @@ SEAT n:count? who:player name:text(16) icon:icon color:color bot:mark? id:hex(16
 AWAY n:count? who:player until:instant
 BACK n:count? who:player
 GONE n:count? who:player why:reason
+IDLE n:count? who:player on:flag
 HOSTED n:count? who:player
 READIED n:count? who:player on:flag nonce:nonce? seal:hex(32)?
 COMMIT n:count? match:count hash:hex(32)
+STARTS n:count? at:instant?
 REVEAL n:count? match:count players:list(player)
 COUNTDOWN n:count? match:count opens:instant players:list(player) nonces:list(seatnonce)
   ranked:mark?

@@ -1,6 +1,7 @@
 // Everything a client can say, as one value for each verb. Written by protocol/generate.py from the
 // tables beside it: change those.
 
+public import Chroma
 public import Game
 
 /// A line from a client. What takes more than a move does is indirect: of moves there are most, and
@@ -38,6 +39,8 @@ public enum ClientMessage: Hashable, Sendable {
   /// I am ready, or no longer; with my share of the randomness, which seal= keeps secret until
   /// REVEAL.
   indirect case ready(Bool, Share)
+  /// From now on I am shown like this; what is not said stays. SEAT tells everyone in the room.
+  indirect case rename(String?, Icon?, Color?)
   /// This is the nonce that I sealed.
   case reveal(Nonce)
   /// Start now with everyone who is there, ready or not.
@@ -89,6 +92,7 @@ public enum ClientVerb: String, CaseIterable, Sendable {
   case ban = "BAN"
   case bot = "BOT"
   case ready = "READY"
+  case rename = "NAME"
   case reveal = "REVEAL"
   case start = "START"
   case set = "SET"
@@ -124,6 +128,7 @@ extension ClientMessage {
     case .ban: .ban
     case .bot: .bot
     case .ready: .ready
+    case .rename: .rename
     case .reveal: .reveal
     case .start: .start
     case .play(.set): .set
@@ -146,7 +151,7 @@ extension ClientMessage {
   public var isHeavy: Bool {
     switch self {
     case .list, .create, .join, .watch, .quick, .leave, .config, .host, .kick, .ban, .bot, .ready,
-      .react, .who, .identify, .prove, .tree, .replay, .top, .past, .forget:
+      .rename, .react, .who, .identify, .prove, .tree, .replay, .top, .past, .forget:
       true
     case .ping, .pong, .reveal, .start, .play(.set), .play(.lock), .bye: false
     case .hello(let hello): hello.resume != nil
@@ -158,7 +163,7 @@ extension ClientVerb {
   /// Whether a journal has the line as it was said, with who said it.
   public var isJournaled: Bool {
     switch self {
-    case .ready, .reveal: true
+    case .ready, .rename, .reveal, .react: true
     default: false
     }
   }

@@ -27,6 +27,10 @@ extension ClientMessage {
     case .ready(let on, let share):
       required("on", .flag).write(on, to: &line)
       Share.fields.write(share, to: &line)
+    case .rename(let name, let icon, let color):
+      optional("name", .text(charactersMax: 16)).write(name, to: &line)
+      optional("icon", .icon).write(icon, to: &line)
+      optional("color", .color).write(color, to: &line)
     case .reveal(let nonce): required("nonce", .nonce).write(nonce, to: &line)
     case .play(.set(let v)): required("v", .guess).write(v, to: &line)
     case .play(.lock(let v, let claim)):
@@ -86,6 +90,10 @@ extension ClientMessage {
     case .bot: return .bot(level: try optional("level", .int(in: 1...4)).read(line) ?? 2)
     case .ready:
       return .ready(try optional("on", .flag).read(line) ?? true, try Share.fields.read(line))
+    case .rename:
+      return .rename(
+        try optional("name", .text(charactersMax: 16)).read(line),
+        try optional("icon", .icon).read(line), try optional("color", .color).read(line))
     case .reveal: return .reveal(try required("nonce", .nonce).read(line))
     case .start: return .start
     case .set: return .play(.set(try required("v", .guess).read(line)))
@@ -248,6 +256,9 @@ extension RoomEvent {
     case .gone(let who, let why):
       required("who", .player).write(who, to: &line)
       required("why", .departure).write(why, to: &line)
+    case .idle(let who, let on):
+      required("who", .player).write(who, to: &line)
+      required("on", .flag).write(on, to: &line)
     case .hosted(let who): required("who", .player).write(who, to: &line)
     case .readied(let who, let on, let share):
       required("who", .player).write(who, to: &line)
@@ -256,6 +267,7 @@ extension RoomEvent {
     case .commit(let match, let hash):
       required("match", .count).write(match, to: &line)
       required("hash", .hex(bytes: 32)).write(hash, to: &line)
+    case .starts(let at): optional("at", .instant).write(at, to: &line)
     case .reveal(let match, let players):
       required("match", .count).write(match, to: &line)
       required("players", list(.player)).write(players, to: &line)
@@ -283,6 +295,8 @@ extension RoomEvent {
     case .gone:
       return .gone(
         try required("who", .player).read(line), try required("why", .departure).read(line))
+    case .idle:
+      return .idle(try required("who", .player).read(line), try required("on", .flag).read(line))
     case .hosted: return .hosted(try required("who", .player).read(line))
     case .readied:
       return .readied(
@@ -292,6 +306,7 @@ extension RoomEvent {
       return .commit(
         match: try required("match", .count).read(line),
         hash: try required("hash", .hex(bytes: 32)).read(line))
+    case .starts: return .starts(at: try optional("at", .instant).read(line))
     case .reveal:
       return .reveal(
         match: try required("match", .count).read(line),

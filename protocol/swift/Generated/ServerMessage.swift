@@ -10,7 +10,7 @@ public enum RoomEvent: Hashable, Sendable {
   /// How the room is set; pass=1 if it asks for a password, delay= by how many seconds watchers
   /// hear everything later.
   indirect case settings(RoomSettings)
-  /// A player sits down; id= is who it is, if that is proved.
+  /// A player sits down, or is shown otherwise from now on; id= is who it is, if that is proved.
   case seat(PlayerID, Profile)
   /// A player's connection is lost; the seat is kept until then.
   case away(PlayerID, until: Instant)
@@ -18,6 +18,8 @@ public enum RoomEvent: Hashable, Sendable {
   case back(PlayerID)
   /// A seat is empty again.
   case gone(PlayerID, Departure)
+  /// A player who is there has said nothing for a minute, or has again.
+  case idle(PlayerID, Bool)
   /// The host is now this player.
   case hosted(PlayerID)
   /// A player is ready, or no longer; with the share of the randomness that was given: a nonce, the
@@ -25,6 +27,9 @@ public enum RoomEvent: Hashable, Sendable {
   case readied(PlayerID, Bool, Share)
   /// SHA-256 of the next match's seed, before anyone gives a nonce for it.
   case commit(match: Int, hash: [UInt8])
+  /// The next match begins at at= with those who are ready by then; without at= that clock has been
+  /// stopped.
+  case starts(at: Instant?)
   /// A match is about to begin with these players. Those who sealed a nonce say it now, within 1 s.
   case reveal(match: Int, players: [PlayerID])
   /// A match begins, its first round at opens=: who plays, in seat order, and each one's nonce.
@@ -51,7 +56,7 @@ public enum ServerMessage: Hashable, Sendable {
   /// A room: seats and how many are taken, the round now (0 before the first), of how many (0 when
   /// there is no last), pass=1 if it asks for a password, rated=1 if its matches count, exact=1 if
   /// it asks for a screen with every color, bots= how many of those who sit are bots, known=1 if
-  /// only players may sit who have proved who they are.
+  /// only players may sit who have proved who they are, quick=1 if QUICK leads there now.
   indirect case listed(Listing)
   /// The list is complete and had count= lines; of= is the verb it answers; home=1 ends a board of
   /// ratings where players of one address are rated against each other.
@@ -116,9 +121,11 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case away = "AWAY"
   case back = "BACK"
   case gone = "GONE"
+  case idle = "IDLE"
   case hosted = "HOSTED"
   case readied = "READIED"
   case commit = "COMMIT"
+  case starts = "STARTS"
   case reveal = "REVEAL"
   case countdown = "COUNTDOWN"
   case round = "ROUND"
@@ -164,9 +171,11 @@ extension ServerMessage {
     case .room(_, .away): .away
     case .room(_, .back): .back
     case .room(_, .gone): .gone
+    case .room(_, .idle): .idle
     case .room(_, .hosted): .hosted
     case .room(_, .readied): .readied
     case .room(_, .commit): .commit
+    case .room(_, .starts): .starts
     case .room(_, .reveal): .reveal
     case .room(_, .countdown): .countdown
     case .play(_, .round): .round

@@ -56,10 +56,11 @@ extension Listing: Described {
     let isExact = try line(mark("exact")) { $0.isExact }
     let bots = try line(some("bots")) { $0.bots }
     let isKnownOnly = try line(mark("known")) { $0.isKnownOnly }
+    let isQuick = try line(mark("quick")) { $0.isQuick }
     self.init(
       code: code, name: name, mode: mode, seats: seats, taken: taken, watchers: watchers,
       state: state, round: round, of: of, hasPassword: hasPassword, icons: icons, isRated: isRated,
-      isExact: isExact, bots: bots, isKnownOnly: isKnownOnly)
+      isExact: isExact, bots: bots, isKnownOnly: isKnownOnly, isQuick: isQuick)
   }
 }
 

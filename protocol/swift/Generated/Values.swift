@@ -98,12 +98,15 @@ public struct Listing: Hashable, Sendable {
   public var bots: Int
   /// Whether only players may sit who have proved who they are.
   public var isKnownOnly: Bool
+  /// Whether QUICK leads there now.
+  public var isQuick: Bool
 
   /// Describes all of it.
   public init(
     code: RoomCode, name: String, mode: String, seats: Int, taken: Int, watchers: Int,
     state: ListedState, round: Int, of: Int, hasPassword: Bool, icons: [Icon],
-    isRated: Bool = false, isExact: Bool = false, bots: Int = 0, isKnownOnly: Bool = false
+    isRated: Bool = false, isExact: Bool = false, bots: Int = 0, isKnownOnly: Bool = false,
+    isQuick: Bool = false
   ) {
     self.code = code
     self.name = name
@@ -120,6 +123,7 @@ public struct Listing: Hashable, Sendable {
     self.isExact = isExact
     self.bots = bots
     self.isKnownOnly = isKnownOnly
+    self.isQuick = isQuick
   }
 }
 

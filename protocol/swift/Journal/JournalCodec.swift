@@ -13,7 +13,7 @@ private enum DeedVerb: String, CaseIterable {
   case resumed = "BACK"
   case measured = "RTT"
   case looked = "LOOK"
-  case awaited = "QUICK"
+  case accompanied = "QUICK"
   case seated = "BOT"
   case ticked = "TICK"
   case set = "SET"
@@ -45,7 +45,7 @@ extension RoomDeed {
     case .resumed: .resumed
     case .measured: .measured
     case .looked: .looked
-    case .awaited: .awaited
+    case .accompanied: .accompanied
     case .seated: .seated
     case .ticked: .ticked
     case .played(_, .set, _): .set
@@ -77,7 +77,7 @@ extension RoomDeed {
       by, optional("depth", .int(in: 0...24)), optional("home", .player))
     static let measured = fields(by, required("ms", .count))
     static let looked = fields(required("on", .flag), mark("visited"))
-    static let awaited = fields(by, required("number", .count), required("due_at", .instant))
+    static let accompanied = fields(by, required("number", .count))
     static let seated = fields(
       by, required("number", .count), required("level", .int(in: Skill.levels)))
     static let set = fields(by, required("v", .guess), Arrival.fields)
@@ -111,7 +111,7 @@ extension RoomDeed {
     case .measured(let by, let roundTrip): Form.measured.write((by, roundTrip), to: &line)
     case .looked(let isAnybody, let wasVisited):
       Form.looked.write((isAnybody, wasVisited), to: &line)
-    case .awaited(let bot, let number, let due): Form.awaited.write((bot, number, due), to: &line)
+    case .accompanied(let bot, let number): Form.accompanied.write((bot, number), to: &line)
     case .seated(let bot, let number, let level):
       Form.seated.write((bot, number, level), to: &line)
     case .played(let by, .set(let guess), let arrived):
@@ -145,7 +145,7 @@ extension RoomDeed {
     case .resumed: self = try Form.resumed.read(line, RoomDeed.resumed)
     case .measured: self = try Form.measured.read(line, RoomDeed.measured)
     case .looked: self = try Form.looked.read(line, RoomDeed.looked)
-    case .awaited: self = try Form.awaited.read(line, RoomDeed.awaited)
+    case .accompanied: self = try Form.accompanied.read(line, RoomDeed.accompanied)
     case .seated: self = try Form.seated.read(line, RoomDeed.seated)
     case .ticked: self = .ticked
     case .set:
@@ -336,7 +336,8 @@ extension Sitter: Described {
       token: try line(required("token", .word)) { $0.token },
       depth: try line(optional("depth", .int(in: 0...24))) { $0.depth },
       roundTrip: try line(optional("ms", .count)) { $0.roundTrip },
-      home: try line(optional("home", .player)) { $0.home })
+      home: try line(optional("home", .player)) { $0.home },
+      heeded: try line(optional("heeded", .instant)) { $0.heeded })
   }
 }
 

@@ -21,8 +21,8 @@ public enum RoomDeed: Hashable, Sendable {
   /// Somebody looks on where nobody did, or nobody does any more; and whether anybody has visited
   /// the room but who opened it.
   case looked(isAnybodyThere: Bool, wasVisited: Bool)
-  /// A bot, player `number` of its lane, is to sit down at `due` if nobody else does.
-  case awaited(bot: PlayerID, number: Int, due: Instant)
+  /// QUICK opened the room: a bot, player `number` of its lane, is there while somebody is alone.
+  case accompanied(bot: PlayerID, number: Int)
   /// The host seated a bot.
   case seated(bot: PlayerID, number: Int, level: Int)
   /// Time passed, and something numbered was told.
@@ -77,7 +77,7 @@ extension RoomDeed {
     case .opened(let player, _, _), .banned(let player, _), .left(let player, _): player
     case .rested(let room): room.opener
     case .sat(let sitter), .sits(let sitter): sitter.player
-    case .awaited(let bot, _, _), .seated(let bot, _, _), .botSits(let bot, _): bot
+    case .accompanied(let bot, _), .seated(let bot, _, _), .botSits(let bot, _): bot
     case .known(.room(_, .seat(let player, _))): player
     default: nil
     }
@@ -134,11 +134,13 @@ public struct Sitter: Hashable, Sendable {
   /// Another player of the room who connected from the same address, if there is one. The journal
   /// names that player because it has no addresses.
   public var home: PlayerID?
+  /// When they did something last, in a room that writes itself down.
+  public var heeded: Instant?
 
   /// Describes somebody.
   public init(
     player: PlayerID, profile: Profile, token: String, depth: Int?, roundTrip: Int?,
-    home: PlayerID? = nil
+    home: PlayerID? = nil, heeded: Instant? = nil
   ) {
     self.player = player
     self.profile = profile
@@ -146,6 +148,7 @@ public struct Sitter: Hashable, Sendable {
     self.depth = depth
     self.roundTrip = roundTrip
     self.home = home
+    self.heeded = heeded
   }
 }
 

@@ -396,7 +396,8 @@ extension ClusterWorld {
     count("told")
     try demand(
       truth.event(number, of: code) == message,
-      "person \(person.number) is told what is not stored: \(message.asLine)")
+      "person \(person.number) is told what is not stored: \(message.asLine); "
+        + (truth.event(number, of: code)?.asLine ?? "nothing"))
   }
 
   private func refuse(

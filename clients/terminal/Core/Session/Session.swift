@@ -47,7 +47,8 @@ package struct Session: Sendable {
   /// What is looked up in the server's archive.
   var lookups = Lookups()
 
-  package let hello: Hello
+  /// Who the user is, as the next HELLO says it.
+  package internal(set) var hello: Hello
   package let hashing: Hashing
   private let secret: [UInt8]
   var sliders: OwnSliders?
@@ -109,9 +110,6 @@ package struct Session: Sendable {
   var getsReady = false
   /// Whether that was said on this connection.
   var hasSaidReady = false
-  /// When somebody who is still alone in a room that was found for them gets a bot, on the local
-  /// clock.
-  var companyDue: Instant?
   /// How many nonces were shown to the server; none of them is given again.
   var sealsOpened = 0
   /// The nonce that was shown on this connection, so that it is said once.
@@ -205,15 +203,6 @@ extension Session {
       return false
     }
     return round.lock(of: me) == nil && round.isOpen(at: clock.server(at: known(at: now)))
-  }
-
-  /// The local moment at which a bot sits down beside the user, who is alone in a room that was
-  /// found for them; nil when none will.
-  package func botDue(at now: Instant) -> Instant? {
-    guard let room, room.seats.count == 1, room.settings.seats > 1, room.mySeat != nil else {
-      return nil
-    }
-    return companyDue.flatMap { $0 > now ? $0 : nil }
   }
 
   /// Whether a lock of the user's was sent and not yet answered.

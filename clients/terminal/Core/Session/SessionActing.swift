@@ -1,6 +1,7 @@
 // What the user does: wishes change where the session wants to be, and everything else is told the
 // server as long as there is one to tell. What the server may refuse is not decided here.
 
+import Chroma
 package import Game
 import Wire
 
@@ -23,6 +24,8 @@ extension Session {
       if state != .online { forgetRoom() }
     case .set(let guess): if canMove(at: now) { sliders?.move(to: guess) }
     case .consent(let agrees): answer(agrees: agrees, &outputs, at: now)
+    case .rename(let name, let icon, let color):
+      rename(name, icon, color, &outputs)
     case .quit:
       if state == .online { outputs.append(.send(.bye)) }
       end(.quit, &outputs, at: now)
@@ -48,7 +51,7 @@ extension Session {
     self.intent = intent
     // A user who goes on has not agreed.
     if asksToProve { (asksToProve, hasRefusedConsent) = (false, true) }
-    (door, companyDue) = (nil, nil)
+    door = nil
     isCreating = false
     getsReady = false
   }
@@ -71,9 +74,19 @@ extension Session {
     case .lookUp(let lookup): lookUp(lookup, &outputs)
     case .react(let reaction): show(reaction, &outputs, at: now)
     case .lock(let guess): lock(guess, &outputs, at: now)
-    case .create, .join, .quick, .sit, .lookOn, .watch, .leave, .set, .consent, .quit:
+    case .create, .join, .quick, .sit, .lookOn, .watch, .leave, .set, .consent, .rename,
+      .quit:
       break
     }
+  }
+
+  /// Shows the user otherwise from now on: at once where there is a server, and in the next HELLO.
+  private mutating func rename(
+    _ name: String?, _ icon: Icon?, _ color: Color?, _ outputs: inout [SessionOutput]
+  ) {
+    hello.name = name ?? hello.name
+    (hello.icon, hello.color) = (icon ?? hello.icon, color ?? hello.color)
+    if state == .online { outputs.append(.send(.rename(name, icon, color))) }
   }
 
   /// Asks who looks on, one question at a time.

@@ -41,8 +41,6 @@ package enum SessionLimits {
   static let reactionMilliseconds = 1_000
   /// How long to leave the server alone after it said `too-fast`.
   static let pauseMilliseconds = 1_000
-  /// From coming into a room that QUICK has opened to the bot that comes if nobody does.
-  static let companyMilliseconds = 10_000
   /// For so long a server keeps a room, and the seats in it, whose players it has lost.
   static let roomKeptMilliseconds = 60_000
   /// How many rooms of one list are kept; the rest is left out.

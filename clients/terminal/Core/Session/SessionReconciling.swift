@@ -112,7 +112,6 @@ extension Session {
       intent = .join(code, password: nil)
       getsReady = true
       hasSaidReady = false
-      companyDue = now + SessionLimits.companyMilliseconds
     case .browse, .join, .watch: break
     }
   }

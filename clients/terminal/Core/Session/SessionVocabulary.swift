@@ -1,6 +1,7 @@
 // The words between a session and what is around it: what it wants, how its connection is, what it
 // is told, what it asks for and what it has to say to the person in front of it. Values only.
 
+package import Chroma
 package import Game
 package import Wire
 
@@ -80,6 +81,8 @@ package enum UserAction: Hashable, Sendable {
   case lookUp(Lookup)
   /// Show the others how one feels.
   case react(Reaction)
+  /// Be shown otherwise from now on; what is nil stays. In a room that is for between matches.
+  case rename(name: String?, icon: Icon? = nil, color: Color? = nil)
   /// Answer whether who one is may be proved to this server (`Session.asksToProve`).
   case consent(Bool)
   /// Move the sliders there, or choose that tile without locking it.

@@ -39,6 +39,8 @@ enum PlainCommand: Hashable, Sendable {
   case kick(String)
   case ban(String)
   case react(Reaction)
+  /// Be called otherwise.
+  case name(String)
   case sit, leave, quit
   /// Go to another server, or tell which there are.
   case server(String?)
@@ -63,7 +65,7 @@ extension PlainCommand {
     "ready", "unready", "start", "bot", "lock", "pick", "hint", "time", "players", "watchers",
     "rooms",
     "target", "yours", "standings", "join", "watch", "sit", "quick", "create", "config", "host",
-    "kick", "ban", "react", "leave", "server", "top", "past", "quit", "help",
+    "kick", "ban", "react", "name", "leave", "server", "top", "past", "quit", "help",
   ]
 
   /// Reads a line; nil when there is nothing in it.
@@ -153,7 +155,7 @@ extension PlainCommand {
     }
   }
 
-  /// What a host does with the room and the people in it.
+  /// What takes a name: what a host does with people, and being called otherwise.
   private static func host(
     _ first: String, _ rest: ArraySlice<Substring>, in line: String
   ) throws(PlainMistake) -> PlainCommand? {
@@ -162,6 +164,12 @@ extension PlainCommand {
     case "host": return .host(try name(first, rest, in: line))
     case "kick": return .kick(try name(first, rest, in: line))
     case "ban": return .ban(try name(first, rest, in: line))
+    case "name":
+      let name = rest.isEmpty ? nil : try name(first, rest, in: line)
+      guard let name = name.flatMap(PlayerName.clean) else {
+        throw PlainMistake(answer: PlayerName.rule.spokenInside)
+      }
+      return .name(name)
     default: return nil
     }
   }

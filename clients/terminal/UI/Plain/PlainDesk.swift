@@ -31,6 +31,7 @@ struct PlainDesk {
     case .start: onSeat(.start)
     case .bot(let level): onSeat(.addBot(level: level))
     case .react(let reaction): onSeat(.react(reaction))
+    case .name(let name): rename(name)
     case .settings: say(room.map { Words["the room: \($0.settings.spoken)"] } ?? noRoom)
     case .config(let settings): onSeat(.config(settings.wishes, opens: settings.opens))
     case .host(let name): onSomebody(called: name, amongWatchers: false) { .host($0) }
@@ -103,6 +104,13 @@ extension PlainDesk {
   private func onSeat(_ action: UserAction) -> PlainReply {
     guard let room else { return say(noRoom) }
     return room.role == .player ? PlainReply(actions: [action]) : say(noSeat)
+  }
+
+  /// In a room everybody is told, and so are we; outside there is nobody to tell.
+  private func rename(_ name: String) -> PlainReply {
+    let lines = room == nil ? [Words["you are called \(name) now"]] : []
+    if room?.role == .watcher { return say(noSeat) }
+    return PlainReply(lines: lines, actions: [.rename(name: name)])
   }
 
   /// Does something about somebody by name: the whole of it, or as much as only one has. Those who

@@ -23,7 +23,8 @@ extension PlainDesk {
   private func now(in room: RoomModel?) -> [String] {
     guard let room else {
       return [
-        Words["rooms; quick MODE; join CODE; watch CODE; create MODE LEVEL; server; quit"],
+        Words["rooms; quick MODE; join CODE; watch CODE; create MODE LEVEL; "]
+          + Words["name NAME; server; quit"],
         Words["top BOARD, or top BOARD week; past; help modes; help config; help top"],
       ]
     }
@@ -33,8 +34,8 @@ extension PlainDesk {
       return lines + [Words["players; watchers; time; target; standings; sit; config; leave; quit"]]
     }
     lines.append(
-      Words["ready; unready; players; watchers; time; standings; react; config; watch; leave; "]
-        + Words["quit"])
+      Words["ready; unready; players; watchers; time; standings; react; config; watch; "]
+        + Words["name NAME; leave; quit"])
     if room.amHost {
       lines.append(
         Words[

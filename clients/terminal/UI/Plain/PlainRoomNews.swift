@@ -18,14 +18,11 @@ extension PlainNarrator {
     if let old = told, old.code == room.code {
       if room.role != old.role { changeRole(to: room, &lines) }
       lines += PlainNarrator.changes(from: old, to: room)
+      lines += PlainNarrator.clock(from: old, to: room, at: roomTime)
       tellCountdown(from: old, to: room, &lines, at: roomTime)
     } else {
       lines += PlainNarrator.arrival(in: room, at: roomTime)
-      if let due = session.botDue(at: now) {
-        let time = Phrase.seconds(due - now)
-        lines.append(
-          Words["nobody else is here yet; a bot sits down in \(time) unless someone does"])
-      }
+      lines += PlainNarrator.clock(from: nil, to: room, at: roomTime)
       toldMatch = ToldMatch(arrivingAt: room.match)
     }
     tellRace(session, room, &lines, at: roomTime)
@@ -113,6 +110,7 @@ extension PlainNarrator {
       }
       lines += changes(from: before, to: seat, in: room, old)
     }
+    if room.isDeserted, !old.isDeserted { lines.append(Words["everyone left"]) }
     if let host = room.host, host != old.host {
       lines.append(
         room.isMe(host)
@@ -175,6 +173,15 @@ extension PlainNarrator {
       let name = room.spokenName(of: seat.player)
       lines.append(room.isMe(seat.player) ? Words["you are back"] : Words["\(name) is back"])
     }
+    let (oldName, name) = (before.profile.spoken, seat.profile.spoken)
+    if name != oldName {
+      lines.append(
+        room.isMe(seat.player)
+          ? Words["you are called \(name) now"] : Words["\(oldName) is called \(name) now"])
+    }
+    if seat.isIdle, !before.isIdle, !room.isMe(seat.player) {
+      lines.append(Words["\(name) has said nothing for a minute"])
+    }
     // When a match begins everybody stops being ready: that is no news.
     guard before.isReady != seat.isReady, room.match?.number == old.match?.number,
       !seat.isAlwaysReady
@@ -190,6 +197,18 @@ extension PlainNarrator {
     }
     let name = room.spokenName(of: seat.player)
     return seat.isReady ? Words["\(name) is ready"] : Words["\(name) is not ready"]
+  }
+
+  /// When the next match begins with those who are ready by then, or that this was called off.
+  private static func clock(
+    from old: RoomModel?, to room: RoomModel, at now: Instant
+  ) -> [String] {
+    guard room.startsAt != old?.startsAt else { return [] }
+    if let startsAt = room.startsAt {
+      let time = Phrase.seconds(startsAt - now)
+      return [Words["the match starts in \(time) with those who are ready"]]
+    }
+    return room.isRunning || room.isAboutToBegin ? [] : [Words["the match does not start yet"]]
   }
 
   private mutating func tellCountdown(

@@ -1,7 +1,7 @@
 // What the user does: wishes change where the session goes, and everything else is told the server
 // as long as there is one. What the server may refuse is not decided here.
 
-import { disconnected, HOME, noticed } from "./model.mjs";
+import { HOME, noticed } from "./model.mjs";
 import { locked, moved, readied, undone } from "./playing.mjs";
 
 const wanted = (model, want) => ({ ...model, want, door: null, getsReady: false });
@@ -33,12 +33,15 @@ export const ACTS = {
   /** Presses a tile: it is chosen and locked at once. */
   tile: (model, { number, at }, now, todo) =>
     locked(moved(model, [number], false, now), at ?? now, now, todo),
-  /** HELLO alone says name and looks: connects anew, or waits for the next HELLO if in a room. */
-  profile: (model, { profile }, now, todo) => {
-    const next = { ...model, profile: { ...model.profile, ...profile } };
-    if (model.state !== "online" || model.inside !== null) return next;
-    todo.push({ do: "close" }, { do: "keep", resume: null });
-    return { ...disconnected(next), state: "lost", since: now, retryAt: now, resume: null };
+  /** Shows the user otherwise: at once where the server takes it, and in the next HELLO. */
+  profile: (model, { profile }, _, todo) => {
+    const next = { ...model.profile, ...profile };
+    const { name, icon, color } = next;
+    const isNew = ["name", "icon", "color"].some((key) => next[key] !== model.profile[key]);
+    if (isNew && model.state === "online") {
+      todo.push({ do: "send", message: { said: "NAME", name, icon, color } });
+    }
+    return { ...model, profile: next };
   },
   /** Takes a seat of the room that one watches, or looks on where one sits. */
   sit: (model) =>

@@ -20,7 +20,7 @@ export function entered(message, me, before) {
   const isSame = before?.code === code;
   return {
     code, role, me, last: n, settings: null, seats: [], former: [], host: null, commit: null,
-    watchers: 0, match: null, reactions: {}, called: null,
+    watchers: 0, match: null, reactions: {}, called: null, startsAt: null,
     /** The match for which the server told one's own share of the randomness otherwise. */
     wronged: isSame ? before.wronged : null,
     played: isSame ? before.played : null,
@@ -67,7 +67,7 @@ const changedSeat = (room, who, change) => ({
   seats: room.seats.map((seat) => (seat.who === who ? { ...seat, ...change } : seat)),
 });
 
-const NOBODYS = { isReady: false, isSealed: false, awayUntil: null };
+const NOBODYS = { isReady: false, isSealed: false, awayUntil: null, isIdle: false };
 
 const HAPPENS = {
   ROOM: (room, settings) => ({ ...room, settings }),
@@ -77,9 +77,11 @@ const HAPPENS = {
     if (seatOf(room, who)) return { ...changedSeat(room, who, person), former };
     return { ...room, former, seats: [...room.seats, { ...person, ...NOBODYS }] };
   },
-  AWAY: (room, { who, until }) => changedSeat({ ...room, called: null }, who, { awayUntil: until }),
+  AWAY: (room, { who, until }) =>
+    changedSeat({ ...room, called: null }, who, { awayUntil: until, isIdle: false }),
   BACK: (room, { who }) => changedSeat(room, who, { awayUntil: null }),
   GONE: gone,
+  IDLE: (room, { who, on }) => changedSeat(room, who, { isIdle: on }),
   HOSTED: (room, { who }) => ({ ...room, host: who }),
   READIED: (room, { who, on, nonce, seal }) =>
     changedSeat(
@@ -93,9 +95,10 @@ const HAPPENS = {
       log: [{ ...room.settings, n: null }, { ...message, n: null }],
     };
   },
-  REVEAL: (room, { players }) => ({ ...room, called: players }),
+  STARTS: (room, { at }) => ({ ...room, startsAt: at }),
+  REVEAL: (room, { players }) => ({ ...room, called: players, startsAt: null }),
   COUNTDOWN: (room, { match, opens, players }) => ({
-    ...room, called: null,
+    ...room, called: null, startsAt: null,
     seats: room.seats.map((seat) => ({ ...seat, isReady: false, isSealed: false })),
     former: room.former.filter(({ who }) => players.includes(who)),
     match: {

@@ -1,4 +1,4 @@
-// What follows from the results of rounds: who stands where, and who had locked.
+// What follows from the results of rounds: who stands where, who had locked, who is left.
 
 import { modes } from "../rules/modes.mjs";
 import { isRacing, livesOf, newestScore } from "./room.mjs";
@@ -6,6 +6,9 @@ import { isRacing, livesOf, newestScore } from "./room.mjs";
 /** Whether a score is of a lock: without one its time is the end's, when nobody can lock. */
 export const wasLocked = ({ settings }, { round }, { t }) =>
   t < modes.get(settings.mode).milliseconds(settings.time, round);
+
+/** Whether a match was played here and every person who sat here has left. */
+export const isDeserted = (room) => room.match !== null && room.seats.every(({ bot }) => bot);
 
 /** Who stands where, best first: the server's places once there are any, before that totals. */
 export function standings(match) {

@@ -267,10 +267,7 @@ package struct ScreenModel: Sendable {
     case (.wall, _, _):
       if let wall { WallScreen(wall: wall, keys: keys).draw(on: &sheet) }
     case (.room, let room?, _):
-      let company = session.botDue(at: local)
-        .map { Ticks.left(until: $0, at: local, every: 1_000) / 1_000 }
-      RoomScreen(room: room, desk: desk, keys: keys, code: code, secondsToBot: company, now: now)
-        .draw(on: &sheet)
+      RoomScreen(room: room, desk: desk, keys: keys, code: code, now: now).draw(on: &sheet)
     case (.race, let room?, let match?):
       RaceScreen(
         room: room, match: match, state: race, guess: guess, keys: keys,
@@ -310,7 +307,7 @@ package struct ScreenModel: Sendable {
     if case .lost(let retryAt, _) = session.state {
       moments.append(Ticks.next(until: retryAt, at: now, every: 1_000))
     }
-    if screen == .room, let due = session.botDue(at: now) {
+    if screen == .room, let due = session.room?.startsAt.map(session.local(atRoomTime:)) {
       moments.append(Ticks.next(until: due, at: now, every: 1_000))
     }
     if [.race, .watch, .results].contains(screen), session.known(at: now) == now,

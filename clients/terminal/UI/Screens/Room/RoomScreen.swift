@@ -14,8 +14,6 @@ struct RoomScreen {
   let keys: [KeyBinding]
   /// How others get in; nil where nobody can be told.
   let code: JoinCode?
-  /// Seconds until a bot sits down, unless somebody comes; nil where none will.
-  let secondsToBot: Int?
   /// On the server's clock.
   let now: Instant
 
@@ -101,11 +99,11 @@ struct RoomScreen {
     let waiting = room.seats.filter { !$0.isReady && $0.awayUntil == nil }
     let host = room.host.map(room.name(of:)) ?? Words["the host"]
     let start = room.amHost ? Words["or when you say so (s)"] : Words["or when \(host) says so"]
-    if room.role == .watcher {
+    if let startsAt = room.startsAt {
+      let seconds = Ticks.left(until: startsAt, at: now, every: 1_000) / 1_000
+      sheet.status(Words["Starts in \(seconds) s"], Words["or as soon as all are ready"])
+    } else if room.role == .watcher {
       sheet.status(Words["Watching"], Words["the match starts when all are ready, \(start)"])
-    } else if let secondsToBot {
-      sheet.status(
-        Words["A bot sits down in \(secondsToBot) s"], Words["unless someone else comes"])
     } else if waiting.isEmpty && room.seats.count < min(2, room.settings.seats) {
       sheet.status(Words["You are ready"], Words["waiting for someone to race, a person or a bot"])
     } else if waiting.isEmpty && !humans.isEmpty {
