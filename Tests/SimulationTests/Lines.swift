@@ -153,8 +153,8 @@ extension Cast {
       "READY", "READY seal={seal}", "REVEAL nonce=00", "REVEAL nonce={secret}", "START",
       "SET v=1,2,3", "LOCK v=300,0,0", "LOCK v=9,9,9,9 t=0", "SET v=1",
       "PONG nonce=00", "CONFIG mode=tiles delay=1", "CONFIG time=500", "HOST who=p1",
-      "KICK who=p1", "BAN who={player 0}", "REACT id=wow", "REACT id=sigh", "NAME icon=sun", "NONSENSE",
-      "BYE",
+      "KICK who=p1", "BAN who={player 0}", "REACT id=wow", "REACT id=sigh",
+      "NAME icon=sun", "NONSENSE", "BYE",
     ]) ?? "LIST"
   }
 }

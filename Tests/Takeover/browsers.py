@@ -103,18 +103,20 @@ def open_a_room(scene, node):
 
 
 def find_by_the_wire(scene):
-    """LIST and QUICK over TCP know the room at every node."""
+    """LIST and QUICK over TCP know the room at every node, while its host is ready."""
     rows = set()
+    scene.guest.say("READY")
     for turn, node in enumerate(NODES, 1):
         port = scene.cluster.players_port(node)
         rows.add(wait_for(f"{scene.code} in the list of node {node}", lambda port=port: (
-            listed(port, scene.code))))
+            " quick=1" in (listed(port, scene.code) or "") and listed(port, scene.code))))
         room = quick(port)
         require(room == scene.code, f"QUICK at node {node} leads to {room}")
         # The next one finds the room as this one did.
         scene.guest.learn("that they leave", lambda turn=turn: (
             len(scene.guest.lines("GONE")) == turn))
     require(len(rows) == 1, f"nodes list the room otherwise: {rows}")
+    scene.guest.say("READY on=0")
     say(f"LIST at every node tells the same of {scene.code}, and QUICK leads there from each")
 
 

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { screenOf, waitingSince } from "../../clients/web/core/session/model.mjs";
-import { wasLocked } from "../../clients/web/core/session/standings.mjs";
+import { isDeserted, wasLocked } from "../../clients/web/core/session/standings.mjs";
 import { deadline } from "../../clients/web/core/session/update.mjs";
 import { Client, PICTURE, racing, seated } from "./support/client.mjs";
 
@@ -312,4 +312,34 @@ test("a score tells a player who did not lock from one who locked late", () => {
   const arcade = { settings: { mode: "arcade", time: 40 } };
   assert.equal(wasLocked(arcade, { round: 2 }, { t: 36_799 }), true);
   assert.equal(wasLocked(arcade, { round: 2 }, { t: 36_800 }), false);
+});
+
+test("a user is renamed where the server is told, and only of what is new", () => {
+  const client = seated();
+  client.act("profile", { profile: { ...client.model.profile, sound: true } });
+  assert.equal(client.said("NAME").length, 0);
+  client.act("profile", { profile: { name: "Bea", icon: "sun" } });
+  assert.deepEqual(
+    client.said("NAME").map(({ name, icon }) => [name, icon]), [["Bea", "sun"]]);
+  const before = client.model.room.seats[0];
+  client.hear(`SEAT n=4 who=${before.who} name=Bea icon=sun color=${before.color}`);
+  const { seats } = client.model.room;
+  assert.deepEqual([seats[0].name, seats[0].isReady], ["Bea", before.isReady]);
+  assert.equal(client.model.profile.name, "Bea");
+});
+
+test("a room tells of its clock, of idle seats, and that everyone left", () => {
+  const client = seated();
+  const [one] = client.model.room.seats;
+  client.hear(`STARTS n=4 at=${client.now + 12_000}`, `IDLE n=5 who=${one.who} on=1`);
+  assert.equal(client.model.room.startsAt, client.now + 12_000);
+  assert.equal(client.model.room.seats[0].isIdle, true);
+  client.hear(`AWAY n=6 who=${one.who} until=${client.now}`, "STARTS n=7");
+  assert.equal(client.model.room.startsAt, null);
+  assert.equal(client.model.room.seats[0].isIdle, false);
+  const { room } = racing().model;
+  assert.equal(isDeserted(room), false);
+  const bots = room.seats.map((seat) => ({ ...seat, bot: true }));
+  assert.deepEqual([isDeserted({ ...room, seats: bots }), isDeserted({ ...room, seats: [] })],
+    [true, true]);
 });

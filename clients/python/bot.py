@@ -184,6 +184,11 @@ class Bot:
         if line["who"] == self.me and line["on"] == "0":
             self.get_ready()
 
+    def on_starts(self, line):
+        if "at" in line:
+            left = int(line["at"]) - self.offset - now()
+            self.tell(f"the match starts in {max(0, left) / 1_000:.0f} s")
+
     def on_reveal(self, line):
         if self.me in line.list("players"):
             self.wire.say("REVEAL", nonce=self.nonce)

@@ -1,8 +1,8 @@
 // Whom a player waits for, and whom not: seats whose people have said nothing for a minute, and the
-// bot of a room that QUICK opened, which is there while somebody would be alone. It knows no clock
-// but the turn's. A room without such a bot is its host's: there no clock runs, and nothing begins
-// before the host wants it. A host who puts the bot out makes the room their own.
-// Invariants: only people who are there are idle; the bot never races with two people.
+// bot of a room that QUICK opened, which is there while somebody would be alone. A room without
+// such a bot is its host's: there no clock runs, and nothing begins before the host wants it. A
+// host who puts the bot out makes the room their own.
+// Invariants: only people who are there are idle; the bot never begins a match with two people.
 
 import Chroma
 import Game
@@ -27,12 +27,13 @@ extension Room {
   /// While a match runs or is about to begin nobody becomes idle.
   var nextIdle: Instant? {
     guard isWaiting else { return nil }
-    return seats.lazy.filter(\.isAwake).map(\.heeded).min().map { $0 + limits.quietMilliseconds }
+    return seats.lazy.filter(\.mayBecomeIdle).map(\.heeded).min()
+      .map { $0 + limits.quietMilliseconds }
   }
 
   /// Tells of those who have said nothing for too long; nobody waits for them any more.
   mutating func noteIdle(_ turn: inout Turn) {
-    for index in seats.indices where seats[index].isAwake {
+    for index in seats.indices where seats[index].mayBecomeIdle {
       guard seats[index].heeded + limits.quietMilliseconds <= turn.now else { continue }
       seats[index].isIdle = true
       tell(.idle(seats[index].player, true), &turn)

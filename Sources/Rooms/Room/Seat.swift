@@ -97,4 +97,7 @@ struct Seat: Sendable {
 
   /// Whether a person is there who has not been silent for long.
   var isAwake: Bool { connection != nil && !isIdle }
+
+  /// Whether silence counts: programs that say what they are answer by themselves.
+  var mayBecomeIdle: Bool { isAwake && !profile.isBot }
 }

@@ -41,9 +41,10 @@ struct CompanyTests {
       }
       // A client that opens no seal costs the longest wait.
       stage.pass(4_000)
-      let opens = stage.heard(ada).compactMap { message -> Instant? in
-        if case .play(_, .round(let start)) = message { start.opens } else { nil }
-      }
+      let opens = stage.heard(ada)
+        .compactMap { message -> Instant? in
+          if case .play(_, .round(let start)) = message { start.opens } else { nil }
+        }
       expect(try require(opens.first) - HallStage.start, isAtMost: 4_000, "\(lines)")
     }
   }
@@ -291,13 +292,14 @@ struct RenamingTests {
   @Test("a name outlives the server; a record keeps what was shown")
   func lasts() throws {
     var stage = HallStage(log: "test/chromatch")
-    let ada = try stage.person("Ada")
+    let ada = try stage.person("Ada", "icon=star")
     let room = try stage.room(by: ada, "rounds=1 time=5")
     stage.say(ada, try stage.openRound(by: ada))
     stage.pass(30_000)
-    stage.say(ada, "NAME name=Bea")
-    let text = String(decoding: try require(stage.kept.first).body, as: UTF8.self)
-    expect(text.contains("name=Ada") && !text.contains("name=Bea"), text)
+    stage.say(ada, "NAME name=Bea icon=moon")
+    let record = try require(stage.kept.first)
+    expect(record.persons.map(\.name), equals: ["Ada"])
+    expect(String(decoding: record.body, as: UTF8.self).contains(" icon=star "))
     for isRenewed in [false, true] {
       if isRenewed { stage.renew(room) }
       let replay = try require(stage.restored(log: "test/chromatch").replays.values.first)

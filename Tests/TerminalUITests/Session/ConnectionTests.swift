@@ -52,7 +52,7 @@ struct ConnectionTests {
       .list, .ready(true), .start, .addBot(level: 1), .config(RoomWishes(), opens: true),
       .host(PlayerID(number: 1)), .kick(PlayerID(number: 1)), .ban(PlayerID(number: 1)),
       .react(.wave), .sit, .lookOn, .lock(Guess([1, 2, 3])), .set(Guess([1, 2, 3])), .quick(nil),
-      .leave, .watch(nil, password: nil),
+      .leave, .watch(nil, password: nil), .rename(name: "bea"),
     ]
     for action in actions { expect(session.act(action, at: now), equals: []) }
     expect(session.handle(.tick, at: now + 1_000), equals: [])

@@ -178,25 +178,38 @@ struct RoomActionTests {
     }
   }
 
-  @Test func aPlayerWhoStaysAloneRacesABot() throws {
+  @Test func aPlayerWhomQuickSeatsRacesABotAtOnce() throws {
     var world = World("alone")
-    world.add(.quick(.memory), name: "ada", then: 9_900)
-    expect(world.room(0)?.seats.count, equals: 1)
-    world.reach(within: 200) { $0.room(0)?.amRacing == true }
+    world.add(.quick(.memory), name: "ada", then: 1_000)
+    expect(world.room(0)?.amRacing, equals: true)
     expect(world.room(0)?.seats.map(\.profile.isBot), equals: [false, true])
+  }
+
+  @Test func aPlayerIsRenamedInTheRoomAndForTheNextConnection() throws {
+    var world = World("renamed")
+    world.add(.create(RoomWishes(), bots: []), name: "ada", then: 200)
+    world.act(0, .rename(name: "  Bea ", icon: .sun), then: 200)
+    expect(world.room(0)?.mySeat?.profile.name, equals: "Bea")
+    expect(world.room(0)?.mySeat?.profile.icon, equals: .sun)
+    expect(world.clients[0].session.hello.name, equals: "Bea")
   }
 
   @Test func readinessIsSaidAgainAfterALostConnectionUnlessItWasTakenBack() throws {
     var world = World("lost")
-    world.add(.quick(.rgb), name: "ada", then: 1_000)
-    expect(world.room(0)?.mySeat?.isReady, equals: true)
-    world.cut(0, then: 2_000)
-    expect(world.room(0)?.mySeat?.isReady, equals: true)
-    expect(world.said(0).map(\.verb), equals: [.quick, .ready, .ready])
-    world.act(0, .ready(false), then: 100)
-    world.cut(0, then: 20_000)
-    expect(world.room(0)?.mySeat?.isReady, equals: false)
-    expect(world.said(0).count { $0.verb == .ready }, equals: 3)
+    world.add(.create(RoomWishes(mode: .rgb), bots: []), name: "bob", then: 200)
+    world.act(0, .ready(true), then: 200)
+    // Somebody who is not ready, so that nothing begins.
+    let code = try require(world.room(0)?.code)
+    world.add(.join(code, password: nil), name: "cal", then: 200)
+    let ada = world.add(.quick(.rgb), name: "ada", then: 1_000)
+    expect(world.room(ada)?.mySeat?.isReady, equals: true)
+    world.cut(ada, then: 2_000)
+    expect(world.room(ada)?.mySeat?.isReady, equals: true)
+    expect(world.said(ada).map(\.verb), equals: [.quick, .ready, .ready])
+    world.act(ada, .ready(false), then: 100)
+    world.cut(ada, then: 20_000)
+    expect(world.room(ada)?.mySeat?.isReady, equals: false)
+    expect(world.said(ada).count { $0.verb == .ready }, equals: 3)
   }
 
   @Test func aRoomThatWasFoundUnheardIsKept() {
@@ -205,8 +218,8 @@ struct RoomActionTests {
     world.reach { $0.said(0) == [.quick(.rgb)] }
     world.run(30)
     world.cut(0, then: 2_000)
-    expect(world.said(0).map(\.verb), equals: [.quick, .ready])
-    expect(world.room(0)?.mySeat?.isReady, equals: true)
+    expect(world.said(0).map(\.verb), equals: [.quick, .ready, .reveal])
+    expect(world.room(0)?.amRacing, equals: true)
     expect(world.hall.roomCount, equals: 1)
   }
 

@@ -84,6 +84,7 @@ extension Session {
   private mutating func rename(
     _ name: String?, _ icon: Icon?, _ color: Color?, _ outputs: inout [SessionOutput]
   ) {
+    let name = name.flatMap { Names.cleaned($0, charactersMax: Profile.nameCharactersMax) }
     hello.name = name ?? hello.name
     (hello.icon, hello.color) = (icon ?? hello.icon, color ?? hello.color)
     if state == .online { outputs.append(.send(.rename(name, icon, color))) }
