@@ -314,7 +314,7 @@ struct FormTests {
       for _ in 0..<abs(value - start) % 10 { stage.press(key) }
       stage.press(.down)
     }
-    expect(stage.text.contains("The line is gone") && stage.text.contains("0.0 apart"))
+    expect(stage.text.contains("Gone. 0.0 apart in 0.0 s."), "\(stage.text)")
     expect(stage.sent.count == before && stage.done.isEmpty, "nobody hears of it")
     stage.press(.enter)
     expect(stage.model.practice.count == 1 && stage.shows(stage.model.practice.target))

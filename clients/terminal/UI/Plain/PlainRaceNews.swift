@@ -197,8 +197,7 @@ extension PlainNarrator {
         lines.append(PlainNarrator.miss(by: player, session, room, match, round, at: now))
       }
       if let lock = round.lock(of: player), before?.lock(of: player) == nil {
-        lines.append(
-          PlainNarrator.lock(by: player, after: lock.elapsed, session, room, match, round))
+        lines += PlainNarrator.lock(by: player, after: lock.elapsed, session, room, match, round)
       }
     }
     if round.hasRung, before?.hasRung != true {
@@ -212,18 +211,19 @@ extension PlainNarrator {
   private static func lock(
     by player: PlayerID, after elapsed: Int, _ session: Session, _ room: RoomModel,
     _ match: MatchState, _ round: RoundState
-  ) -> String {
+  ) -> [String] {
     let time = Phrase.preciseSeconds(elapsed)
     guard room.isMe(player) else {
-      return Words["\(room.spokenName(of: player)) locked after \(time)"]
+      return [Words["\(room.spokenName(of: player)) locked after \(time)"]]
     }
     let when = Words["you locked after \(time)"]
     guard let guess = session.guess, !match.rules.mode.isSecret,
       let difference = match.rules.mode.difference(guess, in: round.challenge)
-    else { return when }
+    else { return [when] }
     let points = match.rules.spokenPoints(
       difference, after: elapsed, inRound: round.start.round)
-    return "\(when): \(points)"
+    let gone = match.isGone(difference) ? [Vanish.headline(difference, in: elapsed)] : []
+    return gone + ["\(when): \(points)"]
   }
 
   private static func miss(

@@ -42,6 +42,7 @@ package struct ScreenModel: Sendable {
   var desk = RoomDesk()
   var race = RaceState()
   var glide = StepperGlide()
+  private var vanish = Vanish()
   /// The rooms that are looked on in at once; nil while that is not wanted.
   var wall: Wall? { didSet { findScreen() } }
   /// Whether nobody has said yet what to watch.
@@ -124,6 +125,7 @@ package struct ScreenModel: Sendable {
     followAudience()
     followBoards()
     showWall(beside: watchers)
+    vanish.follow(vanished, isStill: setup.isCalm || setup.isByNumbers, at: now)
     return giveBack(&session)
   }
 
@@ -261,7 +263,7 @@ package struct ScreenModel: Sendable {
       }
       HomeScreen(
         session: session, state: home, practice: showsPractice ? practice : nil,
-        todaysTarget: target, keys: keys, now: now
+        vanish: vanish.progress(at: local), todaysTarget: target, keys: keys, now: now
       )
       .draw(on: &sheet)
     case (.wall, _, _):
@@ -272,7 +274,8 @@ package struct ScreenModel: Sendable {
       RaceScreen(
         room: room, match: match, state: race, guess: guess, keys: keys,
         isLockOnItsWay: session.isLocking,
-        marksLock: race.lockMarkEnd.map { local < $0 } ?? false, now: now
+        marksLock: race.lockMarkEnd.map { local < $0 } ?? false,
+        vanish: vanish.progress(at: local), now: now
       )
       .draw(on: &sheet)
     case (.watch, let room?, let match?):
@@ -280,7 +283,7 @@ package struct ScreenModel: Sendable {
     case (.results, let room?, let match?):
       ResultsScreen(
         room: room, match: match, keys: keys, showsValues: showsValues,
-        progress: glide.progress(at: local), now: now
+        progress: glide.progress(at: local), vanish: vanish.progress(at: local), now: now
       )
       .draw(on: &sheet)
     default: sheet.connecting(session, at: local)
@@ -293,7 +296,9 @@ package struct ScreenModel: Sendable {
   package func nextFrame(at now: Instant) -> Instant? {
     guard let session else { return nil }
     let tracks = race.tracksDue(for: guess).map { max($0, now + 1) }
-    var moments: [Instant?] = [tracks, glide.nextFrame(after: now)]
+    var moments: [Instant?] = [
+      tracks, glide.nextFrame(after: now), vanish.nextFrame(after: now),
+    ]
     if showsPractice {
       moments.append(practice.hand.tracksDue(for: practice.guess).map { max($0, now + 1) })
     }

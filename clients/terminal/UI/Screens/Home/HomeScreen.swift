@@ -12,6 +12,8 @@ struct HomeScreen {
   let state: HomeState
   /// The pair to practice on, where it stands in the place of the rooms.
   let practice: Practice?
+  /// How much of the line between the two has gone; nil while it does not go.
+  let vanish: Double?
   /// The first target of the day, where it is known.
   let todaysTarget: Color?
   let keys: [KeyBinding]
@@ -183,7 +185,7 @@ struct HomeScreen {
   private func practice(
     _ practice: Practice, _ rooms: Int, on sheet: inout Sheet, width: Int
   ) {
-    let row = sheet.practice(practice, width: width)
+    let row = sheet.practice(practice, vanish, width: width)
     guard rooms == 0 else {
       let end = sheet.canvas.text("Esc", column: 3, row: row, .key)
       sheet.canvas.text(

@@ -15,11 +15,11 @@ struct Practice: Sendable {
   private(set) var guess = Mode.rgb.start
   /// How many pairs came before this one.
   private(set) var count = 0
+  /// When the sliders of this pair moved first, and how many milliseconds later it was matched.
+  private var began: Instant?
+  private(set) var time: Int?
   /// Whether the player wants to see the rooms instead.
   var isAside = false
-
-  /// Below this nobody can tell two colors apart, even where they touch.
-  private static let leastSeen = Difference(thousandths: 1_000)
 
   /// What is to be matched: every time about the golden angle further around the wheel.
   var target: Color {
@@ -34,13 +34,16 @@ struct Practice: Sendable {
   /// How far apart the two are.
   var difference: Difference { yours.difference(from: target) }
 
-  var isMatched: Bool { difference < Practice.leastSeen }
+  var isMatched: Bool { difference.isGone }
 
   /// Moves the sliders.
   private mutating func move(to guess: Guess, at now: Instant) {
     guard guess != self.guess else { return }
     hand.moved(from: self.guess, to: guess, at: now)
     self.guess = guess
+    let start = began ?? now
+    began = start
+    time = isMatched ? time ?? (now - start) : nil
   }
 
   /// Another pair, once this one is matched.
@@ -48,6 +51,7 @@ struct Practice: Sendable {
     guard isMatched else { return }
     count += 1
     move(to: hand.mode.start, at: now)
+    (began, time) = (nil, nil)
   }
 
   /// Moves a slider by so many steps.
@@ -129,7 +133,7 @@ extension Sheet {
   /// The pair, its sliders and what there is to say about them.
   ///
   /// - Returns: the first row below.
-  mutating func practice(_ practice: Practice, width: Int) -> Int {
+  mutating func practice(_ practice: Practice, _ vanish: Double?, width: Int) -> Int {
     let (left, right) = (3, width - 1)
     let top = 5
     let height = isBig ? 9 : self.height < 24 ? 4 : 6
@@ -137,14 +141,13 @@ extension Sheet {
     canvas.text(Words["A pair to practice on"], column: left, row: 3, .strong)
     let apart = Words["\(practice.difference.words) apart"]
     canvas.text(apart, endColumn: right, row: 3, practice.isMatched ? .strong : .text)
-    let half = (right - left) / 2
+    let area = Area(column: left, row: top, width: right - left, height: height)
+    let (target, yours) = area.halvesAcross
     canvas.text(Words["TARGET"], column: left, row: top - 1, .label)
     canvas.text(Words["YOURS"], endColumn: right, row: top - 1, .label)
-    patch(
-      Area(column: left, row: top, width: half, height: height), practice.target, square: true)
-    patch(
-      Area(column: left + half, row: top, width: right - left - half, height: height),
-      practice.yours, square: true)
+    patch(target, practice.target, square: true)
+    patch(yours, practice.yours, square: true)
+    if let vanish { Seam(between: target, yours).draw(on: &canvas, progress: vanish) }
     var row = top + height + gap
     for index in practice.hand.mode.channels.indices {
       let slider = practice.hand.slider(index, of: practice.guess)
@@ -157,7 +160,7 @@ extension Sheet {
     row += gap - (isBig ? 1 : 0)
     if practice.isMatched {
       canvas.text(
-        Words["The line is gone: nobody can tell."], column: left, row: row, .strong,
+        Vanish.headline(practice.difference, in: practice.time), column: left, row: row, .strong,
         limit: right - left)
     } else {
       canvas.text(

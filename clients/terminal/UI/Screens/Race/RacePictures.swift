@@ -24,6 +24,13 @@ extension RaceScreen {
     }
     hands(on: &sheet, layout, clock)
     lockMark(on: &sheet, layout)
+    dissolve(on: &sheet, layout, clock)
+  }
+
+  /// The line goes, where the target is seen.
+  private func dissolve(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
+    guard let vanish, target(clock) != nil else { return }
+    Seam(between: layout.target, layout.yours).draw(on: &sheet.canvas, progress: vanish)
   }
 
   var isLocked: Bool { round?.lock(of: room.me) != nil }
@@ -52,6 +59,7 @@ extension RaceScreen {
     stops(on: &sheet, layout)
     hands(on: &sheet, layout, clock)
     lockMark(on: &sheet, layout)
+    dissolve(on: &sheet, layout, clock)
   }
 
   /// The values of one stop.

@@ -20,6 +20,8 @@ struct RaceScreen {
   let isLockOnItsWay: Bool
   /// Whether the player has locked just now.
   let marksLock: Bool
+  /// How much of the line between the colors has gone; nil while it does not go.
+  let vanish: Double?
   /// On the server's clock.
   let now: Instant
 
@@ -109,6 +111,9 @@ struct RaceScreen {
     if let lock = round.lock(of: room.me) {
       let lag = Say.lag(lock.lag)
       let left = Words["\(clock.timeText) left"]
+      if let gone = mode.difference(guess, in: round.challenge), match.isGone(gone) {
+        return (Vanish.headline(gone, in: lock.elapsed) + lag, left)
+      }
       return (Words["Locked after \(Say.tenths(lock.elapsed))\(lag)"], left)
     }
     if let end = round.frozenUntil(room.me), end > now {

@@ -81,6 +81,9 @@ extension ResultsScreen {
         column: left, row: area.row,
         width: area.endColumn - ResultsScreen.totalColumns - left, height: area.height))
     mosaic.draw(on: &sheet, showsValues: showsValues)
+    if let vanish {
+      mosaic.seam(of: room.me).draw(on: &sheet.canvas, progress: vanish)
+    }
     heads(of: mosaic, on: &sheet)
     for (index, standing) in standings.enumerated() {
       let row = mosaic.row(of: index)
@@ -131,7 +134,7 @@ extension ResultsScreen {
   private func records(on sheet: inout Sheet, row: Int) {
     let scores = match.results.flatMap { result in
       result.scores.filter { match.guessed($0, in: result) != nil }
-        .map { (score: $0, round: result.round) }
+        .map { (score: $0, round: result.round, isLocked: match.isLocked($0, in: result)) }
     }
     var column = Sheet.margin
     func say(_ name: String, _ value: String, _ player: PlayerID, round: Int) {
@@ -149,7 +152,7 @@ extension ResultsScreen {
       say(
         Words["best"], Say.difference(best.score.difference), best.score.who, round: best.round)
     }
-    let locked = scores.filter { $0.score.isLocked(in: match, round: $0.round) }
+    let locked = scores.filter(\.isLocked)
     if let fastest = locked.min(by: { $0.score.elapsed < $1.score.elapsed }) {
       say(
         Words["fastest lock"], Say.tenths(fastest.score.elapsed), fastest.score.who,
@@ -197,12 +200,5 @@ extension ResultsScreen {
     if waiting.isEmpty { return Words["all ready"] }
     return ready.isEmpty
       ? Words["nobody is ready yet"] : Words["ready: \(ready)   not yet: \(waiting)"]
-  }
-}
-
-extension Score {
-  /// Whether it is of a lock, and not of where the sliders stood when the round ended.
-  fileprivate func isLocked(in match: MatchState, round: Int) -> Bool {
-    elapsed < match.rules.milliseconds(ofRound: round)
   }
 }

@@ -42,11 +42,8 @@ struct Mosaic {
 
   func draw(on sheet: inout Sheet, showsValues: Bool) {
     for (index, result) in rounds.enumerated() {
-      let columns = columns(ofRound: index)
       for (place, player) in players.enumerated() {
-        let cell = Area(
-          column: columns.lowerBound, row: area.row + place * rowsEach, width: columns.count,
-          height: rowsEach)
+        let cell = cell(ofRound: index, player: place)
         let score = result.score(of: player)
         if sheet.setup.isByNumbers {
           number(score, on: &sheet, cell)
@@ -62,9 +59,34 @@ struct Mosaic {
     }
   }
 
+  /// The edges of a player's fields that cannot be seen.
+  func seam(of player: PlayerID) -> Seam {
+    let place = players.firstIndex(of: player) ?? 0
+    let fields = rounds.enumerated()
+      .compactMap { index, result -> Area? in
+        guard let score = result.score(of: player), match.isGone(score.difference) else {
+          return nil
+        }
+        let cell = cell(ofRound: index, player: place)
+        return cell.inset(columns: Mosaic.inset(of: cell), rows: 0)
+      }
+    return Seam(edgesOf: fields)
+  }
+
+  /// Where a player's guess of a round is, with as much of the target as is around it.
+  private func cell(ofRound index: Int, player place: Int) -> Area {
+    let columns = columns(ofRound: index)
+    return Area(
+      column: columns.lowerBound, row: area.row + place * rowsEach, width: columns.count,
+      height: rowsEach)
+  }
+
+  /// Columns of the target at each side of a field.
+  private static func inset(of cell: Area) -> Int { cell.width >= columnsRoomy ? 2 : 1 }
+
   /// A guess on its target, both in half rows; a gradient has its steps where the target has them.
   private func field(_ guess: Swatch?, _ target: Swatch, on sheet: inout Sheet, _ cell: Area) {
-    let inset = cell.width >= Mosaic.columnsRoomy ? 2 : 1
+    let inset = Mosaic.inset(of: cell)
     let steps = max(1, cell.width - 1)
     let halfRows = 2 * cell.height
     // Where a player has one row, the field is as high as that.

@@ -16,6 +16,8 @@ struct ResultsScreen {
   let showsValues: Bool
   /// How far the stepper is, in rounds.
   let progress: Double
+  /// How much of the line between target and guess has gone; nil while it does not go.
+  let vanish: Double?
   /// On the server's clock.
   let now: Instant
 
@@ -52,8 +54,9 @@ struct ResultsScreen {
   private var standings: StandingsPanel { StandingsPanel(room: room, match: match, now: now) }
 
   private func round(_ result: RoundResult) -> RoundPanel {
-    let who = result.score(of: room.me) == nil ? match.standings.first?.who : room.me
-    return RoundPanel(room: room, match: match, result: result, who: who)
+    RoundPanel(
+      room: room, match: match, result: result, who: match.shownPlayer(in: result, to: room.me),
+      vanish: vanish)
   }
 
   private func everyone(_ result: RoundResult) -> EveryonePanel {
@@ -101,6 +104,13 @@ struct ResultsScreen {
     Area(
       column: Sheet.margin, row: bottom, width: sheet.columns,
       height: sheet.noticeRow - 1 - bottom)
+  }
+}
+
+extension MatchState {
+  /// Whose guess a viewer is shown of a round: their own, or that of the leader.
+  func shownPlayer(in result: RoundResult, to viewer: PlayerID) -> PlayerID? {
+    result.score(of: viewer) == nil ? standings.first?.who : viewer
   }
 }
 

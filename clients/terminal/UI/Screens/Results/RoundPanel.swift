@@ -13,6 +13,8 @@ struct RoundPanel {
   let result: RoundResult
   /// Whose guess stands beside the target; nil for nobody's.
   let who: PlayerID?
+  /// How much of the line between the two has gone; nil while it does not go.
+  let vanish: Double?
 
   /// Rows of values below the colors, at least and at most.
   private static let valueRows = 1...5
@@ -68,6 +70,7 @@ struct RoundPanel {
     for (place, swatch) in [(left, result.target), (right, yours)] {
       if let swatch { sheet.patch(place, swatch, square: true) }
     }
+    dissolve(on: &sheet, left, right)
   }
 
   private func gradients(on sheet: inout Sheet, _ area: Area, _ yours: Swatch?) {
@@ -75,6 +78,12 @@ struct RoundPanel {
     for (place, swatch) in [(above, result.target), (below, yours)] {
       if let swatch { sheet.patch(place, swatch) }
     }
+    dissolve(on: &sheet, above, below)
+  }
+
+  private func dissolve(on sheet: inout Sheet, _ one: Area, _ other: Area) {
+    guard let vanish else { return }
+    Seam(between: one, other).draw(on: &sheet.canvas, progress: vanish)
   }
 
   /// All tiles as they stood, the right one between bright bars, the one that was taken wrongly
@@ -135,7 +144,7 @@ struct RoundPanel {
 
   /// What the guess lacked and what else there is to say, in as many lines as it takes.
   private func notes(_ score: Score, _ yours: Swatch?, columns: Int) -> [String] {
-    let (remark, marks) = (remark(yours), marks(of: score, columns: columns))
+    let (remark, marks) = (remark(score, yours), marks(of: score, columns: columns))
     var lines = Say.wrapped(remark, width: columns)
     if marks.isEmpty { return lines }
     if let last = lines.last,
@@ -160,7 +169,11 @@ struct RoundPanel {
   }
 
   /// What the guess lacked, in words.
-  private func remark(_ yours: Swatch?) -> String {
+  private func remark(_ score: Score, _ yours: Swatch?) -> String {
+    if match.isGone(score.difference) {
+      let time = match.isLocked(score, in: result) ? score.elapsed : nil
+      return Vanish.headline(score.difference, in: time)
+    }
     guard let yours else { return mode.answer == .tiles ? Words["no tile was chosen"] : "" }
     return mode.look == .tiles ? "" : Say.hint(from: yours, to: result.target)
   }
@@ -183,10 +196,15 @@ struct RoundPanel {
 }
 
 extension MatchState {
+  /// Whether a score is of a lock, and not of where the sliders stood when the round ended.
+  func isLocked(_ score: Score, in result: RoundResult) -> Bool {
+    score.elapsed < rules.milliseconds(ofRound: result.round)
+  }
+
   /// After how long a player locked, and what of it was lag. A player who did not is scored as if
   /// at the end of the round, when nobody can lock.
   func timing(of score: Score, in result: RoundResult) -> String {
-    score.elapsed < rules.milliseconds(ofRound: result.round)
+    isLocked(score, in: result)
       ? Say.tenths(score.elapsed) + Say.lag(score.lag) : Words["not locked"]
   }
 }
