@@ -117,7 +117,7 @@ class Killed(MatchCase):
         tess.set(target)
         self.set(browser, "Red", guess)
         tess.type(ENTER)
-        locked = tess.wait_for(r"Locked after \d+\.\d s")[0]
+        locked = tess.wait_for(r"Gone\. 0\.0 apart in \d+\.\d s")[0]
         browser.until("her lock", lambda: self.lanes(browser)["Tess"] == "in")
         lanes = self.lanes(browser)
         tess.wait_for(rf"{name} .* {lanes[name]}%")

@@ -30,6 +30,27 @@ struct RaceScreenTests {
       isOnWheel: model.isOnWheel)
   }
 
+  @Test func whoRangStandsThereLargeInTheirColorAndSmallWhereThereIsNoSpace() throws {
+    var stage = try Scene.bell.stage()
+    let color = Stage.profiles[0].color
+    func has(_ glyph: Unicode.Scalar, _ rows: Range<Int>) -> Bool {
+      let canvas = stage.canvas
+      return rows.contains { row in
+        (0..<canvas.width / 2)
+          .contains { canvas[$0, row].glyph == glyph && canvas[$0, row].foreground == color }
+      }
+    }
+    expect(has("█", 2..<5) && stage.canvas[0, 0].background == color)
+    expect(stage.text, contains: "Lock before time runs out")
+    stage.model.resize(columns: 60, rows: 18)
+    expect(!has("█", 2..<5) && has("◆", 2..<3))
+    expect(stage.text, contains: "◆ mira rang the bell")
+    stage.play(.lock(stage.guess(off: 0), claim: nil), by: Stage.me)
+    expect(!stage.text.contains("rang the bell") && stage.canvas[0, 0].background != color)
+    stage.model.resize(columns: 80, rows: 24)
+    expect(stage.text, contains: "number 2 to lock")
+  }
+
   @Test(arguments: races)
   func theHalvesTouchAndNothingLiesOnThemOrBetweenThem(scene: Scene) throws {
     var stage = try scene.stage()

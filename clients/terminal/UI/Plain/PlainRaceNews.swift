@@ -219,11 +219,12 @@ extension PlainNarrator {
     let when = Words["you locked after \(time)"]
     guard let guess = session.guess, !match.rules.mode.isSecret,
       let difference = match.rules.mode.difference(guess, in: round.challenge)
-    else { return [when] }
+    else { return ["\(when), \(Phrase.lock(match.place(ofLockBy: player)))"] }
     let points = match.rules.spokenPoints(
       difference, after: elapsed, inRound: round.start.round)
     let gone = match.isGone(difference) ? [Vanish.headline(difference, in: elapsed)] : []
-    return gone + ["\(when): \(points)"]
+    let order = Phrase.lock(match.place(ofLockBy: player))
+    return gone + ["\(when), \(order): \(points)"]
   }
 
   private static func miss(

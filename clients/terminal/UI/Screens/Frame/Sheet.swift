@@ -80,12 +80,17 @@ struct Sheet {
 
   /// The program's name, where one is, and what matters now at the right.
   ///
-  /// - Parameter isUrgent: whether the whole row stands out: dark on bright, or bold where nothing
-  ///   flashes and where there are no colors.
-  mutating func header(_ left: String, right: String, isUrgent: Bool = false) {
+  /// - Parameters:
+  ///   - isUrgent: whether the whole row stands out, or is bold where nothing flashes and where
+  ///     there are no colors.
+  ///   - color: what it stands out in; nil for the brightest gray.
+  mutating func header(
+    _ left: String, right: String, isUrgent: Bool = false, color: Color? = nil
+  ) {
     let isInverted = isUrgent && !setup.isCalm && setup.support.depth > .monochrome
-    if isInverted { canvas.fill(Area(column: 0, row: 0, width: width, height: 1), Neutral.bright) }
-    let urgent = isInverted ? Style(Neutral.surround, bold: true) : .strong
+    let edge = setup.isByNumbers ? Neutral.bright : color ?? Neutral.bright
+    if isInverted { canvas.fill(Area(column: 0, row: 0, width: width, height: 1), edge) }
+    let urgent = isInverted ? Style(Neutral.ink(on: edge), bold: true) : .strong
     let end = canvas.text(right, endColumn: endColumn, row: 0, isUrgent ? urgent : .text)
     let (name, length) = ("chromatch", ShownText.columns(of: left))
     var column = Sheet.margin
@@ -123,13 +128,16 @@ struct Sheet {
 
   /// What matters and what may be overlooked, in one row.
   ///
-  /// - Parameter wantedEnd: the column that it ends before; nil for the margin.
+  /// - Parameters:
+  ///   - wantedEnd: the column that it ends before; nil for the margin.
+  ///   - style: how what matters looks.
   mutating func status(
-    _ strong: String, _ label: String, row: Int = Sheet.statusRow, endColumn wantedEnd: Int? = nil
+    _ strong: String, _ label: String, row: Int = Sheet.statusRow, endColumn wantedEnd: Int? = nil,
+    _ style: Style = .strong
   ) {
     let endColumn = wantedEnd ?? self.endColumn
     let end = canvas.text(
-      strong, column: Sheet.margin, row: row, .strong, limit: max(0, endColumn - Sheet.margin))
+      strong, column: Sheet.margin, row: row, style, limit: max(0, endColumn - Sheet.margin))
     let column = strong.isEmpty ? end : end + 2
     let limit = max(0, endColumn - column)
     let fitting = Say.fitting(label, in: limit)

@@ -1,6 +1,7 @@
 // What stands above the line between target and guess: what each of them is, and over the line
 // itself the clock. What matters more than the clock stands there large instead: the seconds that
-// somebody's bell leaves, and what one's own lock is worth.
+// somebody's bell leaves, beside the name of that player in their color, and what one's own lock is
+// worth.
 
 import Chroma
 import ClientCore
@@ -15,8 +16,8 @@ enum Headline: Equatable {
   case clock(String)
   /// What the bell leaves: whole seconds, and what comes after them.
   case bell(seconds: Int, rest: String)
-  /// What a lock is worth.
-  case points(Int)
+  /// What a lock is worth, and how many were before it or with it.
+  case points(Int, place: Int)
 }
 
 extension Sheet {
@@ -45,7 +46,7 @@ extension Sheet {
         on: &canvas, column: place.lowerBound, row: row - LargeText.rows + 1, .bright)
       canvas.text(rest, column: place.lowerBound + large.width, row: row, .strong)
       return place
-    case .points(let points):
+    case .points(let points, let rank):
       let large = LargeText("+\(points)")
       let words = Words["so far"]
       let place = place(large.width)
@@ -55,6 +56,9 @@ extension Sheet {
       large.draw(
         on: &canvas, column: place.lowerBound, row: row - LargeText.rows + 1, .bright)
       canvas.text(words, column: place.upperBound + 1, row: row - 1, .label)
+      canvas.text(
+        Phrase.lock(rank), column: place.upperBound + 1, row: row - 2, .strong,
+        limit: columns.upperBound - place.upperBound - 1)
       return place
     }
   }
@@ -91,7 +95,7 @@ extension RaceScreen {
   /// What stands over the line now.
   func headline(_ clock: RoundClock) -> Headline {
     guard let round, clock.isShown else { return .none }
-    if let points = pointsSoFar { return .points(points) }
+    if let points = pointsSoFar { return .points(points, place: match.place(ofLockBy: room.me)) }
     return clock.headline(isUrgent: round.hasRung)
   }
 
@@ -109,8 +113,10 @@ extension RaceScreen {
     let taken = sheet.headline(headline(clock), over: layout.columns, row: row)
     let target = target(clock)
     let namesColors = helps(on: sheet) && !sheet.setup.isByNumbers
-    var left = [(Words["TARGET"], Style.label)]
-    if let target {
+    let ringer = largeRinger(on: sheet, layout)
+    if let ringer { ringer.draw(on: &sheet, row: row) }
+    var left = ringer?.hidesLabel == true ? [] : [(Words["TARGET"], Style.label)]
+    if let target, ringer == nil {
       left.append((namesColors ? name(of: target.color) : "", .text))
       left.append((sheet.offText(target), .label))
     }
@@ -124,6 +130,79 @@ extension RaceScreen {
       right.append((sheet.setup.isByNumbers ? "" : swatch.color.hex.uppercased(), .label))
     }
     sheet.labels(left: left, right: right, around: taken, in: layout.columns, row: row)
+  }
+}
+
+extension MatchState {
+  /// The place of a player's lock among those of the round that are known, counted from 1.
+  func place(ofLockBy player: PlayerID) -> Int {
+    let mine = round?.lock(of: player)?.elapsed ?? 0
+    return 1 + players.count { round?.lock(of: $0).map { $0.elapsed < mine } ?? false }
+  }
+}
+
+extension Phrase {
+  /// The place of a lock.
+  static func lock(_ place: Int) -> String {
+    place == 1 ? Words["first to lock"] : Words["number \(place) to lock"]
+  }
+}
+
+/// A player who has rung the bell, in large letters.
+struct LargeRinger {
+  let figure: Unicode.Scalar
+  let name: LargeText
+  let style: Style
+  /// Where the figure stands; the name is two columns behind it.
+  let column: Int
+  /// Whether the name of the target has no space beside it.
+  let hidesLabel: Bool
+  /// What is said at the right.
+  let words: (label: String, strong: String)
+
+  func draw(on sheet: inout Sheet, row: Int) {
+    sheet.canvas.put(figure, column: column, row: row - 1, style)
+    name.draw(on: &sheet.canvas, column: column + 2, row: row - LargeText.rows + 1, style)
+    sheet.canvas.text(words.label, endColumn: sheet.endColumn, row: row - 2, .label)
+    sheet.canvas.text(words.strong, endColumn: sheet.endColumn, row: row - 1, .strong)
+  }
+}
+
+extension RaceScreen {
+  /// Who has rung the bell for this player; nil once they need not hurry any more.
+  var ringer: PlayerID? {
+    guard let round, round.hasRung, !isDone else { return nil }
+    if let end = round.frozenUntil(room.me), end > now { return nil }
+    return round.firstLock?.player
+  }
+
+  /// A player's own color, bright enough to be read.
+  func style(of player: PlayerID, on sheet: Sheet) -> Style {
+    guard !sheet.setup.isByNumbers, let color = room.profile(of: player)?.color else {
+      return .strong
+    }
+    let isDark = color.luminance < RaceScreen.leastLuminance
+    return Style(isDark ? color.mixed(with: Neutral.bright, at: 0.4) : color, bold: true)
+  }
+
+  private static let leastLuminance = 0.12
+
+  /// The ringer in large letters; nil where these have no shape or no space.
+  func largeRinger(on sheet: Sheet, _ layout: RaceLayout) -> LargeRinger? {
+    guard let ringer, layout.wheel == nil, mode.look != .tiles else { return nil }
+    let name = LargeText(room.name(of: ringer))
+    let middle = (layout.columns.lowerBound + layout.columns.upperBound) / 2
+    let words = (Words["rang the bell"], Words["Lock before time runs out"])
+    let columns = [words.0, words.1].map(ShownText.columns).max() ?? 0
+    let end = middle - RaceScreen.bellReach
+    guard name.isLegible, middle + RaceScreen.bellReach + columns <= sheet.endColumn else {
+      return nil
+    }
+    let starts = [Sheet.margin + ShownText.columns(of: Words["TARGET"]) + 2, Sheet.margin]
+    guard let column = starts.first(where: { $0 + 2 + name.width <= end }) else { return nil }
+    return LargeRinger(
+      figure: room.figure(of: ringer), name: name, style: style(of: ringer, on: sheet),
+      column: column, hidesLabel: column == Sheet.margin, words: words)
   }
 }
 

@@ -35,7 +35,8 @@ struct RaceScreen {
     let clock = RoundClock(match, at: now, tick: sheet.setup.tickMilliseconds)
     sheet.header(
       "\(room.settings.name)   \(match.headline(at: now))", right: clock.text,
-      isUrgent: round?.hasRung == true && !isDone)
+      isUrgent: round?.hasRung == true && !isDone,
+      color: ringer.flatMap { room.profile(of: $0)?.color })
     sheet.stepper(clock.stepper)
     let rivals = match.players.filter { $0 != room.me && match.isPlaying($0) }
     let layout = RaceLayout(
@@ -81,25 +82,32 @@ struct RaceScreen {
   // MARK: How it stands
 
   private func status(on sheet: inout Sheet, _ layout: RaceLayout, _ clock: RoundClock) {
+    if largeRinger(on: sheet, layout) != nil { return }
     let (strong, label) = standing(on: sheet, clock)
+    let style = ringer.map { self.style(of: $0, on: sheet) } ?? .strong
     // What is large stands over the middle of the colors, and the bar of a freeze right of it.
     let middle = (layout.columns.lowerBound + layout.columns.upperBound) / 2
-    let limit = isMiddleTaken(clock) ? middle - RaceScreen.headlineReach : sheet.endColumn
+    let limit = middleReach(clock).map { middle - $0 } ?? sheet.endColumn
     if layout.wheel != nil || strong.isEmpty {
-      sheet.status(strong, label, endColumn: limit)
+      sheet.status(strong, label, endColumn: limit, style)
     } else {
-      sheet.status(strong, "", endColumn: limit)
+      sheet.status(strong, "", endColumn: limit, style)
       sheet.status("", label, row: Sheet.statusRow + 1, endColumn: limit)
     }
   }
 
-  /// Columns that a large figure reaches to the left, and a blank.
+  /// Columns that the bell's seconds, and other large figures, reach to each side, and a blank.
+  static let bellReach = 6
   private static let headlineReach = 10
 
-  private func isMiddleTaken(_ clock: RoundClock) -> Bool {
+  /// How far what is large over the middle reaches to the left; nil for nothing.
+  private func middleReach(_ clock: RoundClock) -> Int? {
     switch headline(clock) {
-    case .bell, .points: true
-    case .none, .clock: (round?.frozenUntil(room.me)).map { $0 > now } ?? false
+    case .bell: return RaceScreen.bellReach
+    case .points: return RaceScreen.headlineReach
+    case .none, .clock:
+      let isFrozen = (round?.frozenUntil(room.me)).map { $0 > now } ?? false
+      return isFrozen ? RaceScreen.headlineReach : nil
     }
   }
 
@@ -112,7 +120,7 @@ struct RaceScreen {
       let lag = Say.lag(lock.lag)
       let left = Words["\(clock.timeText) left"]
       if let gone = mode.difference(guess, in: round.challenge), match.isGone(gone) {
-        return (Vanish.headline(gone, in: lock.elapsed) + lag, left)
+        return (Vanish.headline(gone, in: lock.elapsed), left + lag)
       }
       return (Words["Locked after \(Say.tenths(lock.elapsed))\(lag)"], left)
     }
@@ -122,8 +130,11 @@ struct RaceScreen {
       return (what, Words["frozen for \(Say.tenths(left))"])
     }
     if round.hasRung {
-      let name = round.firstLock.map { room.name(of: $0.player) } ?? Words["Someone"]
-      return (Words["\(name) rang the bell"], Words["lock before it stops"])
+      let name = round.firstLock
+        .map { "\(room.figure(of: $0.player)) \(room.name(of: $0.player))" }
+      return (
+        Words["\(name ?? Words["Someone"]) rang the bell"], Words["Lock before time runs out"]
+      )
     }
     return quiet(on: sheet, round, clock)
   }

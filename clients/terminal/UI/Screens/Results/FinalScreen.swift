@@ -52,7 +52,7 @@ extension ResultsScreen {
     let winners = match.standings.filter { $0.place == 1 }.map(\.who)
     if winners.isEmpty { return Words["Nobody is left"] }
     if match.standings.count == 1 { return Phrase.points(match.standings[0].total) }
-    if winners == [room.me] { return Words["You win"] }
+    if winners == [room.me] { return Words["You win."] }
     if winners.count == 1 { return Words["\(room.name(of: winners[0])) wins"] }
     if winners.count == 2 {
       let (one, other) = (room.name(of: winners[0]), room.name(of: winners[1]))
@@ -77,6 +77,8 @@ extension ResultsScreen {
     let left = area.column + ResultsScreen.placeColumns + width + 1 + ResultsScreen.stateColumns
     let mosaic = Mosaic(
       match, players: standings.map(\.who),
+      // Where colors cannot be seen, every field says how its guess came out.
+      labeled: sheet.setup.isByNumbers ? nil : room.me,
       in: Area(
         column: left, row: area.row,
         width: area.endColumn - ResultsScreen.totalColumns - left, height: area.height))
@@ -99,6 +101,7 @@ extension ResultsScreen {
         limit: ResultsScreen.stateColumns - 1)
       sheet.canvas.text("\(standing.total)", endColumn: area.endColumn, row: row, style)
     }
+    outcomes(of: mosaic, on: &sheet)
   }
 
   /// As much of what a player is called as fits.
@@ -118,13 +121,29 @@ extension ResultsScreen {
     return seat.isReady ? (Words["ready"], .label) : ("", .dim)
   }
 
-  /// Above each column its round, and how one's own guess came out, where there is one player.
+  /// Above each column its round.
   private func heads(of mosaic: Mosaic, on sheet: inout Sheet) {
     for (index, result) in mosaic.rounds.enumerated() {
-      let columns = mosaic.columns(ofRound: index)
-      let mine = result.score(of: room.me).map { match.outcomes(of: $0) } ?? []
-      let text = (mine + ["\(result.round)"]).first { ShownText.columns(of: $0) < columns.count }
-      sheet.canvas.text(text ?? "", centeredIn: columns, row: mosaic.area.row - 1, .dim)
+      sheet.canvas.text(
+        "\(result.round)", centeredIn: mosaic.columns(ofRound: index), row: mosaic.area.row - 1,
+        .dim)
+    }
+  }
+
+  /// Below one's own row how each guess came out, all in the longest form that fits everywhere.
+  private func outcomes(of mosaic: Mosaic, on sheet: inout Sheet) {
+    guard let row = mosaic.labelRow else { return }
+    let texts = mosaic.rounds.map { $0.score(of: room.me).map(match.labels(of:)) ?? [] }
+    let narrowest = texts.indices.map { mosaic.columns(ofRound: $0).count }.min() ?? 0
+    let forms = texts.map(\.count).max() ?? 0
+    let form = (0..<forms)
+      .first { form in
+        texts.allSatisfy { ShownText.columns(of: $0.form(form) ?? "") < narrowest }
+      }
+    guard let form else { return }
+    for (index, texts) in texts.enumerated() {
+      sheet.canvas.text(
+        texts.form(form) ?? "", centeredIn: mosaic.columns(ofRound: index), row: row, .label)
     }
   }
 
@@ -201,4 +220,18 @@ extension ResultsScreen {
     return ready.isEmpty
       ? Words["nobody is ready yet"] : Words["ready: \(ready)   not yet: \(waiting)"]
   }
+}
+
+extension MatchState {
+  /// How a guess came out, the longest way to say it first.
+  fileprivate func labels(of score: Score) -> [String] {
+    rules.mode.answer == .tiles
+      ? outcomes(of: score)
+      : outcomes(of: score).dropLast() + [outcome(of: score), score.difference.words]
+  }
+}
+
+extension [String] {
+  /// The text of that form, or the shortest where there are fewer.
+  fileprivate func form(_ index: Int) -> String? { indices.contains(index) ? self[index] : last }
 }

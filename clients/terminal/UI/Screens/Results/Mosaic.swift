@@ -16,19 +16,26 @@ struct Mosaic {
   let rounds: ArraySlice<RoundResult>
   /// Rows of a player.
   let rowsEach: Int
+  /// Whose row has a blank one below it for labels, counted from 0; nil for nobody's.
+  private let labeled: Int?
 
   /// Narrower columns have no space for a field, and higher rows are no better.
   private static let columnsMin = 3, rowsMax = 6
   /// Columns from which on a field is two away from the edges.
   private static let columnsRoomy = 8
 
-  init(_ match: MatchState, players: [PlayerID], in area: Area) {
+  /// - Parameter player: who has labels below their row, where there is space for them.
+  init(_ match: MatchState, players: [PlayerID], labeled player: PlayerID?, in area: Area) {
     self.match = match
     self.players = players
     rounds = match.results.suffix(max(1, area.width / Mosaic.columnsMin))
-    rowsEach = max(1, min(Mosaic.rowsMax, area.height / max(1, players.count)))
+    let count = max(1, players.count)
+    let place = player.flatMap { players.firstIndex(of: $0) }
+    labeled = area.height > count ? place : nil
+    rowsEach = max(1, min(Mosaic.rowsMax, (area.height - (labeled == nil ? 0 : 1)) / count))
     self.area = Area(
-      column: area.column, row: area.row, width: area.width, height: rowsEach * players.count)
+      column: area.column, row: area.row, width: area.width,
+      height: rowsEach * players.count + (labeled == nil ? 0 : 1))
   }
 
   /// The columns of a round, counted among those that are shown.
@@ -37,8 +44,17 @@ struct Mosaic {
     return area.column + index * area.width / count..<area.column + (index + 1) * area.width / count
   }
 
+  /// The first row of a player.
+  private func top(of index: Int) -> Int {
+    let gap = labeled.map { index > $0 ? 1 : 0 } ?? 0
+    return area.row + index * rowsEach + gap
+  }
+
   /// The row beside which a player's name stands.
-  func row(of index: Int) -> Int { area.row + index * rowsEach + (rowsEach - 1) / 2 }
+  func row(of index: Int) -> Int { top(of: index) + (rowsEach - 1) / 2 }
+
+  /// The row for labels; nil for none.
+  var labelRow: Int? { labeled.map { top(of: $0) + rowsEach } }
 
   func draw(on sheet: inout Sheet, showsValues: Bool) {
     for (index, result) in rounds.enumerated() {
@@ -77,7 +93,7 @@ struct Mosaic {
   private func cell(ofRound index: Int, player place: Int) -> Area {
     let columns = columns(ofRound: index)
     return Area(
-      column: columns.lowerBound, row: area.row + place * rowsEach, width: columns.count,
+      column: columns.lowerBound, row: top(of: place), width: columns.count,
       height: rowsEach)
   }
 
