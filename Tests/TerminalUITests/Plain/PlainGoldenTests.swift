@@ -133,7 +133,8 @@ struct PlainGoldenTests {
     let hidden = typist.screen.lines[seen...]
     expect(hidden.first, equals: "> target")
     expect(!hidden.contains { $0.contains("distance") || $0.contains("percent") })
-    expect(!hidden.contains { $0.contains("warmer") || $0.contains("colder") })
+    let nearer = ["warmer", "colder", "no nearer"] + Warmth.allCases.map { ". \($0.word)" }
+    expect(!hidden.contains { line in nearer.contains { line.contains($0) } })
     let name = typist.match?.round?.challenge.target.spoken ?? ""
     expect(!name.isEmpty && !hidden.contains { $0.contains(name) })
     typist.play(2, ["answer", "lock"])

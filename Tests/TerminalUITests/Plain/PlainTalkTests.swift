@@ -118,7 +118,8 @@ struct PlainTalkTests {
     expect(screen.lines, contains: "target: \(challenge.target.spoken)")
     expect(
       screen.lines, contains: "hint: \(hint(from: Mode.startColor, to: challenge.target.color))")
-    expect(["colder", "warmer"].contains { screen.lines.last?.hasSuffix($0) == true })
+    let guess = try require(world.clients[0].session.guess.flatMap { Mode.rgb.swatch(of: $0) })
+    expect(screen.lines.last?.hasSuffix(". \(guess.hint(to: challenge.target))") == true)
     let numbers = [
       answer.map(String.init).joined(separator: " "), Mode.rgb.spoken(challenge.answer),
     ]
@@ -128,6 +129,8 @@ struct PlainTalkTests {
     world.reach { $0.room(0)?.match?.results.first?.scores.count == 2 }
     let told = screen.lines.prefix { !$0.hasPrefix("round 1 over") }
     expect(!told.contains { $0.contains("distance") })
+    let nearness = Warmth.allCases.map { ". \($0.word)" } + ["warmer", "colder", "you 1", "you 9"]
+    expect(!told.contains { line in nearness.contains { line.contains($0) } })
     expect(screen.lines.contains { $0.hasPrefix("yours red ") && $0.contains("distance ") })
   }
 

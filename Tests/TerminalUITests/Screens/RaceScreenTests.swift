@@ -196,7 +196,8 @@ struct RaceScreenTests {
     }
   }
 
-  static let helpful = ["◐", "▼ ", "■■", "ΔE", "hot", "warm", "cool", "cold"]
+  static let nearness = ["on it", "hot", "warm", "cool", "cold"]
+  static let helpful = ["◐", "▼ ", "■■", "ΔE"] + nearness
 
   @Test(arguments: [
     Scene.raceHSB, .gradient, .tiles, .numbers, .numbersGradient, .numbersTiles, .numbersMemory,
@@ -213,13 +214,44 @@ struct RaceScreenTests {
           expect(!stage.text.contains(Say.hsb(color)))
           expect(!stage.text.contains(color.hex.uppercased()))
         }
-        for word in ["ΔE", " less", " more  "] { expect(!stage.text.contains(word), "\(word)") }
+        for word in ["ΔE", " less", " more  "] + Self.nearness { expect(!stage.text.contains(word), "\(word)") }
         return
       }
       for word in Self.helpful { expect(!stage.text.contains(word), "\(word)") }
       stage.press("a")
       expect(!stage.text.contains("◐"))
       expect(!stage.text.contains(name(of: target.color)))
+    }
+  }
+
+  /// Two matches with other targets, and the sliders of both where everybody starts: not a glyph of
+  /// a screen, and no line, may tell how far the one is from the other.
+  @Test(arguments: [Mode.rgb, .hsb, .cmyk, .gradient, .memory, .arcade])
+  func nothingButTheColorTellsHowNearOneIsBeforeTheLock(mode: Mode) throws {
+    func stage(_ seed: String, isOnWheel: Bool) throws -> Stage {
+      var stage = Stage(.join(try require(RoomCode("AZUR")), password: nil))
+      stage.seedName = seed
+      try stage.enterRoom(Stage.rules(mode), count: 1)
+      try stage.countDown()
+      stage.announce()
+      stage.play(for: stage.millisecondsToOpen + 1_000)
+      if isOnWheel { stage.type("m") }
+      return stage
+    }
+    for isOnWheel in [false, mode.hasWheel] {
+      var one = try stage("one", isOnWheel: isOnWheel)
+      var other = try stage("other", isOnWheel: isOnWheel)
+      expect(one.challenge.target != other.challenge.target)
+      expect(one.text, equals: other.text)
+      // The same again where one of them is as near as can be, and says so by its lock alone.
+      let guess = one.challenge.answer
+      for isLocked in [false, true] {
+        one.play(isLocked ? .lock(guess, claim: nil) : .set(guess), by: Stage.me)
+        other.act(.set(guess))
+        expect((one.text == other.text) != isLocked, "\(one.text)\n\(other.text)")
+        let told = ["ΔE 0.0", "100%", "Gone."].filter { one.text.contains($0) }
+        expect(told.isEmpty || isLocked, "\(told)")
+      }
     }
   }
 

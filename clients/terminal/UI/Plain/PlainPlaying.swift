@@ -1,6 +1,6 @@
 // What somebody does and asks in a round by typing. In every room they hear what eyes would tell
-// them: what the target is called, what their guess lacks of it, and what a move did. The target's
-// numbers and distances are help that counts, and the room's to allow. Nothing of all this is said
+// them: what the target is called, and what their guess lacks of it. The target's numbers, distances
+// and how near one is are help that counts, and the room's to allow. Nothing of all this is said
 // once the target has to be remembered: it would bring it back.
 
 import Chroma
@@ -52,7 +52,8 @@ extension PlainDesk {
     }
   }
 
-  /// What a move did, where that is told: which way it went, and where the room helps, how far.
+  /// What a guess lacks after a move, where that is told; where the room helps, whether it is nearer
+  /// than before, and how far off.
   private func effect(
     of guess: Guess, after before: Guess, in round: RoundState, of match: MatchState
   ) -> String? {
@@ -61,7 +62,9 @@ extension PlainDesk {
       let old = mode.difference(before, in: round.challenge),
       let new = mode.difference(guess, in: round.challenge)
     else { return nil }
-    guard match.rules.isAssisted else { return new.trend(from: old) }
+    guard match.rules.isAssisted else {
+      return mode.swatch(of: guess)?.hint(to: round.challenge.target)
+    }
     let near = new <= round.tolerance ? Words[", near enough to lock"] : ""
     return "\(new.spoken), \(new.trend(from: old))\(near)"
   }
@@ -147,7 +150,7 @@ extension MatchState {
 
 extension Swatch {
   /// What it lacks to be another one, at both ends of a gradient.
-  fileprivate func hint(to target: Swatch) -> String {
+  func hint(to target: Swatch) -> String {
     let first = color.hint(to: target.color)
     guard let to, let targetTo = target.to else { return first }
     return Words["first end: \(first); second end: \(to.hint(to: targetTo))"]

@@ -152,14 +152,16 @@ extension PlainNarrator {
   }
 
   /// "mira 96 percent, you locked"; where nobody may know how near others are, "mira not locked".
+  /// How near one is oneself is told only where the room helps.
   static func nearness(
     in room: RoomModel, _ round: RoundState, withLives: Bool = false
   ) -> String {
     guard let match = room.match else { return "" }
     let near = match.players.filter(match.isRacing)
       .map { player in
-        let nearness =
-          round.move(of: player).map { Words["\($0.near) percent"] } ?? Words["not locked"]
+        let move =
+          room.isMe(player) && !match.rules.isAssisted ? nil : round.move(of: player)
+        let nearness = move.map { Words["\($0.near) percent"] } ?? Words["not locked"]
         let state = round.lock(of: player) == nil ? nearness : Words["locked"]
         let lives = withLives ? match.lives(of: player) : nil
         let having =
@@ -169,8 +171,8 @@ extension PlainNarrator {
     return Phrase.list(near)
   }
 
-  /// "red 188, green 188, blue 188. distance 31, cool", with as much behind the numbers as is told;
-  /// nil for those who do not play.
+  /// "red 188, green 188, blue 188. distance 31, cool" where the room helps, elsewhere with what an
+  /// eye would see behind the numbers; nil for those who do not play.
   static func yours(_ session: Session, at now: Instant) -> String? {
     guard let guess = session.guess, let match = session.room?.match, let round = match.round
     else { return nil }
@@ -178,9 +180,12 @@ extension PlainNarrator {
     guard match.givesHints(in: round, at: now),
       let difference = mode.difference(guess, in: round.challenge)
     else { return mode.spoken(guess) }
-    let distance = match.rules.isAssisted ? "\(difference.spoken), " : ""
+    guard match.rules.isAssisted else {
+      let hint = mode.swatch(of: guess)?.hint(to: round.challenge.target) ?? ""
+      return "\(mode.spoken(guess)). \(hint)"
+    }
     let warmth = Warmth(difference, within: round.tolerance)
-    return "\(mode.spoken(guess)). \(distance)\(warmth.word)"
+    return "\(mode.spoken(guess)). \(difference.spoken), \(warmth.word)"
   }
 }
 

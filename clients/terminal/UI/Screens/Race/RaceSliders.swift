@@ -53,15 +53,10 @@ extension RaceScreen {
     return "\(Say.difference(difference))  \(warmth.word)"
   }
 
-  /// How near the whole is and what it lacks, in words that name no number.
+  /// What the whole lacks, as an eye would see it: neither a number nor how near it is.
   private func wordHints(on sheet: inout Sheet, _ layout: RaceLayout) {
-    guard let round, let difference = mode.difference(guess, in: round.challenge) else {
-      return
-    }
-    let start = sheet.canvas.text(
-      Warmth(difference, within: round.tolerance).word, endColumn: sheet.endColumn,
-      row: layout.hintRow, .strong)
-    let limit = start - Sheet.margin - 2
+    guard let round else { return }
+    let limit = sheet.columns
     var hint = Say.hint(from: swatch, to: round.challenge.target)
     if ShownText.columns(of: hint) > limit {
       // Of two ends, that of the sliders on the screen.
