@@ -214,7 +214,9 @@ struct RaceScreenTests {
           expect(!stage.text.contains(Say.hsb(color)))
           expect(!stage.text.contains(color.hex.uppercased()))
         }
-        for word in ["ΔE", " less", " more  "] + Self.nearness { expect(!stage.text.contains(word), "\(word)") }
+        for word in ["ΔE", " less", " more  "] + Self.nearness {
+          expect(!stage.text.contains(word), "\(word)")
+        }
         return
       }
       for word in Self.helpful { expect(!stage.text.contains(word), "\(word)") }
@@ -251,6 +253,24 @@ struct RaceScreenTests {
         expect((one.text == other.text) != isLocked, "\(one.text)\n\(other.text)")
         let told = ["ΔE 0.0", "100%", "Gone."].filter { one.text.contains($0) }
         expect(told.isEmpty || isLocked, "\(told)")
+      }
+    }
+  }
+
+  @Test func aHueTrackIsNeverGrayOrBlackWhereverTheOthersStand() throws {
+    for mode in Mode.all where mode.answer == .sliders {
+      for (index, channel) in mode.channels.enumerated() where channel.wraps {
+        for others in [0, 1, 5, 50, 100] {
+          var guess = mode.start
+          for (other, channel) in mode.channels.enumerated() where !channel.wraps {
+            guess.values[other] = others
+          }
+          let track = mode.track(of: index, around: guess)
+          for hue in stride(from: 0, to: 360, by: 60) {
+            let step = track[hue].difference(from: track[(hue + 60) % 360])
+            expect(step, isAbove: Difference(thousandths: 10_000), "\(mode.name) \(others)")
+          }
+        }
       }
     }
   }
