@@ -53,6 +53,30 @@ struct HabitsTests {
     expect(written(board).last, equals: Self.line)
   }
 
+  @Test func theBotIsEasyAtFirstAndThenFollowsWhatOneDoes() throws {
+    var stage = Stage(.join(try require(RoomCode("AZUR")), password: nil))
+    try stage.enterRoom(.standard, host: Stage.me, seats: 2, company: 0)
+    let alone = try require(stage.session.room)
+    var opponent = Opponent()
+    var levels: [Int] = []
+    for place in [1, 1, 1, 1, 2, 1, 2, 2, 2, 2, 2] {
+      opponent.learn(
+        from: try OwnMatches.match(.rgb, points: 1, place: place, players: 2), in: alone)
+      levels.append(opponent.level)
+    }
+    expect(levels, equals: [2, 3, 4, 4, 3, 4, 3, 2, 1, 1, 1])
+    var company = Stage(.join(try require(RoomCode("AZUR")), password: nil))
+    try company.enterRoom(.standard)
+    opponent.learn(
+      from: try OwnMatches.match(.rgb, points: 1, place: 1), in: try require(company.session.room))
+    expect(opponent.level, equals: 1, "people are no bots")
+    expect(Opponent(Opponent(Array("level=3".utf8)).bytes).level, equals: 3)
+    for text in ["", "level=0", "level=9", "level", "level=x y", "\u{0}"] {
+      expect(Opponent(Array(text.utf8)).level, equals: 1)
+      expect(Opponent(Array(text.utf8), hasPlayed: true).level, equals: 2)
+    }
+  }
+
   @Test func theFewBestOfEachModeStayWhateverTheOrder() throws {
     let points = [3_000, 4_100, 2_500, 4_000, 1_000, 4_900, 3_500]
     var board = BestMatches()

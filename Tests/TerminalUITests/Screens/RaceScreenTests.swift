@@ -30,6 +30,26 @@ struct RaceScreenTests {
       isOnWheel: model.isOnWheel)
   }
 
+  @Test func aFirstMatchTeachesOneThingARoundAndTheNextNothing() throws {
+    var stage = Stage(.join(try require(RoomCode("AZUR")), password: nil))
+    stage.model.setup.isNewcomer = true
+    try stage.enterRoom(Stage.rules(.rgb))
+    try stage.countDown()
+    let lessons = [
+      "←→ moves a slider, ↑↓ goes to the next: make the line disappear",
+      "⏎ locks: the nearer and the sooner, the more points",
+      "The first lock rings the bell, then the others have three seconds",
+    ]
+    for round in 0...3 {
+      stage.openRound(for: 1_000)
+      expect(lessons.filter { stage.text.contains($0) } == Array(lessons[round...].prefix(1)))
+      stage.finishRound()
+    }
+    stage.model.setup.bests.add(try OwnMatches.match(.rgb, points: 1))
+    stage.openRound(for: 1_000)
+    expect(stage.model.setup.isTaught, equals: false)
+  }
+
   @Test func whoRangStandsThereLargeInTheirColorAndSmallWhereThereIsNoSpace() throws {
     var stage = try Scene.bell.stage()
     let color = Stage.profiles[0].color

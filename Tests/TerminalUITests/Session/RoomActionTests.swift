@@ -233,6 +233,7 @@ struct RoomActionTests {
     world.reach { $0.room(0)?.match?.round != nil }
     let opens = try require(world.room(0)?.match?.round?.start.opens)
     expect(opens - asked, isBelow: Rules.countdownMilliseconds + 100, "the countdown and the way")
+    expect(opens - asked, isBelow: 4_000, "the first color")
     expect(world.room(0)?.match?.rules.mode, equals: mode ?? .rgb)
     expect(world.room(0)?.seats.map(\.profile.isBot), equals: [false, true])
     expect(world.room(0)?.settings.isListed, equals: false)

@@ -13,8 +13,9 @@ struct PlayCommand: ParsableCommand {
     abstract: "Start a race: against a bot here, or on a server.",
     discussion: """
       Without HOST, this program is its own server, opens a private room and seats a bot, unless \
-      the mode is for one player. With HOST, it lists the rooms of that server; with any room \
-      option, it opens a room there. HOST/ROOM joins that room.
+      the mode is for one player: an easy one at first, a better one each time that you win. With \
+      HOST, it lists the rooms of that server; with any room option, it opens a room there. \
+      HOST/ROOM joins that room.
 
       --restricted is for an account that anybody may use, as over ssh: the program stays on HOST, \
       and reads and writes no file, so nothing is known of a player from before or kept for later.
@@ -50,7 +51,8 @@ struct PlayCommand: ParsableCommand {
   func run() throws {
     let isOwn = address == nil
     let wishes = room.wishes(isListed: isOwn ? false : nil, password: password.password)
-    let company = room.seatsMax > 1 ? PlayCommand.usualBots : []
+    let habits = restricted ? Habits.none : .usual
+    let company = room.seatsMax > 1 ? [habits.opponent.level] : []
     let bots = room.bot.isEmpty ? company : room.bot
     let race = Intent.create(wishes, bots: bots)
     let opening = Intent.create(wishes, bots: room.bot)
@@ -64,9 +66,6 @@ struct PlayCommand: ParsableCommand {
         player: player.player, screen: screen.screen, selfPlay: selfPlay.selfPlay,
         isEager: isOwn, intentIfAlone: race, isRestricted: restricted))
   }
-
-  /// Whom one races against if nobody says.
-  static let usualBots = [2]
 }
 
 struct HomeCommand: ParsableCommand {
@@ -103,7 +102,7 @@ struct HomeCommand: ParsableCommand {
   }
 
   func run() throws {
-    let race = Intent.create(RoomWishes(isListed: false), bots: PlayCommand.usualBots)
+    let race = Intent.create(RoomWishes(isListed: false), bots: [Habits.usual.opponent.level])
     Program.carryOut(
       Plan(
         venue: .own(OwnServer.Settings(logFile: log.file)), intent: .browse, player: player.player,

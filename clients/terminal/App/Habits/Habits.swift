@@ -1,8 +1,9 @@
-// What is known of a person from one run to the next, as five files: the configuration, which they
+// What is known of a person from one run to the next, as six files: the configuration, which they
 // may write by hand (XDG Base Directory Specification: $XDG_CONFIG_HOME/chromatch/config), and,
 // beside the known servers, those they have been on, those they have agreed to be known at without
-// TLS, the best matches they have played, and what servers have promised to keep. Nothing
-// here ends the program: what cannot be read or kept is said, and the game goes on without.
+// TLS, the best matches they have played, the bot that suits them, and what servers have promised
+// to keep. Nothing here ends the program: what cannot be read or kept is said, and the game goes on
+// without.
 
 import ClientCore
 import Game
@@ -17,6 +18,7 @@ struct Habits {
   private let servers: PersonalFile?
   private let confirmed: PersonalFile?
   private let matches: PersonalFile?
+  private let opponents: PersonalFile?
   private let receipts: PersonalFile?
 
   /// Habits in these directories; nil where nothing can be kept.
@@ -25,6 +27,7 @@ struct Habits {
     servers = state.map { PersonalFile("servers", in: $0) }
     confirmed = state.map { PersonalFile("confirmed", in: $0) }
     matches = state.map { PersonalFile("matches", in: $0) }
+    opponents = state.map { PersonalFile("opponent", in: $0) }
     receipts = state.map { PersonalFile("receipts", in: $0) }
   }
 
@@ -174,6 +177,16 @@ struct Habits {
 
   /// The best matches so far; none if that cannot be read.
   var bests: BestMatches { BestMatches((try? matches?.read()) ?? []) }
+
+  /// The bot that suits the person.
+  var opponent: Opponent {
+    Opponent((try? opponents?.read()) ?? [], hasPlayed: !bests.matches.isEmpty)
+  }
+
+  /// Remembers that bot. One that cannot be kept is no loss.
+  func keep(_ opponent: Opponent) {
+    _ = try? opponents?.change { bytes throws(Failure) in bytes = opponent.bytes }
+  }
 
   /// Remembers a match, if it is among the best.
   ///

@@ -29,6 +29,7 @@ final class Driver: ReactorDelegate {
   private let isRestricted: Bool
   private var diary = MatchDiary()
   private var bests: BestMatches
+  private var opponent: Opponent
   private var whenOver: () -> Void = {}
   /// The games of this network.
   private var nearby: [NearbyGame] = []
@@ -75,12 +76,14 @@ final class Driver: ReactorDelegate {
     self.habits = habits
     self.isRestricted = isRestricted
     bests = habits.bests
+    opponent = habits.opponent
     meetServer()
   }
 
   /// Tells a new session what is known of its server; of one's own there is nothing to know.
   private func meetServer() {
     session.isPrivate = route.isPrivate
+    session.botLevel = opponent.level
     if route.isOwn { return }
     session.logWatch = habits.logWatch(of: route.address)
     session.serverKeys = habits.serverKeys(at: route.address)
@@ -133,6 +136,21 @@ final class Driver: ReactorDelegate {
       if !isRestricted { handle(.remark(Words["Your match could not be saved. \(error)"])) }
     }
     face.remembers(bests)
+  }
+
+  /// After a match on one's own server, the bot that suits the player from now on takes the place
+  /// of the one that has played.
+  private func suit(_ match: OwnMatch) {
+    guard route.isPrivate, let room = session.room else { return }
+    let before = opponent
+    opponent.learn(from: match, in: room)
+    guard opponent != before else { return }
+    if !isRestricted { habits.keep(opponent) }
+    session.botLevel = opponent.level
+    let bots = room.seats.filter(\.profile.isBot)
+    guard room.amHost, let bot = bots.first, bots.count == 1 else { return }
+    act(.kick(bot.player))
+    act(.addBot(level: opponent.level))
   }
 
   private func startAnew(_ intent: Intent) {
@@ -347,7 +365,10 @@ final class Driver: ReactorDelegate {
       route.isNews = nil
     }
     tellNetwork()
-    if let match = diary.take(session, on: route.name, at: now) { keep(match) }
+    if let match = diary.take(session, on: route.name, at: now) {
+      keep(match)
+      suit(match)
+    }
     wall.tick(at: now)
     takeInput()
     perform(face.show(&session, beside: wall.watchers, at: now))

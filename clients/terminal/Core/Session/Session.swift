@@ -40,6 +40,8 @@ package struct Session: Sendable {
 
   /// Whether nobody else can come to this server: then a match as soon as can be is against a bot.
   package var isPrivate = false
+  /// How well that bot plays.
+  package var botLevel = ClientMessage.defaultBotLevel
   /// What proves who the user is; nil for somebody unknown.
   package var prover: Prover?
   /// Who that is, once the server has accepted the proof on this connection.

@@ -42,8 +42,7 @@ extension Session {
 
   /// A room of one's own, a bot in it, and ready: the countdown begins at once.
   private mutating func raceBot(_ mode: Mode?) {
-    let bots = [ClientMessage.defaultBotLevel]
-    want(.create(RoomWishes(mode: mode, isListed: false), bots: bots))
+    want(.create(RoomWishes(mode: mode, isListed: false), bots: [botLevel]))
     (getsReady, hasSaidReady) = (true, false)
   }
 

@@ -1,7 +1,7 @@
 // What somebody does and asks in a round by typing. In every room they hear what eyes would tell
-// them: what the target is called, and what their guess lacks of it. The target's numbers, distances
-// and how near one is are help that counts, and the room's to allow. Nothing of all this is said
-// once the target has to be remembered: it would bring it back.
+// them: what the target is called, and what their guess lacks of it. The target's numbers, its
+// distance and how warm a guess is are help that counts, and the room's to allow. Nothing of all
+// this is said once the target has to be remembered: it would bring it back.
 
 import Chroma
 import ClientCore
@@ -52,8 +52,8 @@ extension PlainDesk {
     }
   }
 
-  /// What a guess lacks after a move, where that is told; where the room helps, whether it is nearer
-  /// than before, and how far off.
+  /// What a guess lacks after a move, where that is told; where the room helps, how far off it is,
+  /// and whether it is nearer than before.
   private func effect(
     of guess: Guess, after before: Guess, in round: RoundState, of match: MatchState
   ) -> String? {

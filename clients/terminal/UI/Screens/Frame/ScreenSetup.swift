@@ -58,6 +58,9 @@ package struct ScreenSetup: Sendable {
   /// Whether the player may go to another server.
   var canGoElsewhere: Bool { canChangeIcon && !staysOnServer }
 
+  /// Whether the player is in their first match, which says how to play.
+  var isTaught: Bool { isNewcomer && bests.matches.isEmpty }
+
   /// Whether colors cannot be judged on this terminal, so that the game is played by names and
   /// numbers: without colors, and with sixteen that every theme makes up anew.
   var isByNumbers: Bool { support.depth < .palette256 }

@@ -161,7 +161,22 @@ struct RaceScreen {
         helps(on: sheet) ? Words["played by numbers"] : Words["played by names and hints"]
       return ("", Words["No colors here (\(sheet.setup.support.reason)): \(how)"])
     }
-    return ("", mode.isDaily ? Words["The same targets for everybody today."] : "")
+    if mode.isDaily { return ("", Words["The same targets for everybody today."]) }
+    return ("", sheet.setup.isTaught ? lesson(clock.number, isOnWheel: isOnWheel(sheet)) : "")
+  }
+
+  /// What a player learns in each round of their first match: one thing.
+  private func lesson(_ number: Int, isOnWheel: Bool) -> String {
+    switch (number, mode.answer) {
+    case (1, .sliders):
+      isOnWheel
+        ? Words["The arrows move the loupe, [ ] the brightness: make the line disappear"]
+        : Words["←→ moves a slider, ↑↓ goes to the next: make the line disappear"]
+    case (2, .sliders): Words["⏎ locks: the nearer and the sooner, the more points"]
+    case (3, _) where mode.ringsBell:
+      Words["The first lock rings the bell, then the others have three seconds"]
+    default: ""
+    }
   }
 }
 

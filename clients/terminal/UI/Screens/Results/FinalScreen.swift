@@ -115,6 +115,8 @@ extension ResultsScreen {
     if let reaction = room.shownReaction(of: player, at: now) {
       return (Say.quoted(reaction), .bright)
     }
+    // A bot gives way to one that suits the player better, which is no news.
+    if room.seat(of: player) == nil, room.profile(of: player)?.isBot == true { return ("", .dim) }
     if room.departure(of: player)?.isPutOut == true { return (Words["removed"], .dim) }
     guard let seat = room.seat(of: player) else { return (Words["left"], .dim) }
     if seat.awayUntil != nil { return (Words["away"], .dim) }
