@@ -374,6 +374,14 @@ final class Driver: ReactorDelegate {
     perform(face.show(&session, beside: wall.watchers, at: now))
     wall.want(face.watched, of: player, by: route, at: now)
     if face.isAlone { goOnAlone() }
+    if let name = player.proposal, session.room?.mySeat != nil {
+      keep(.name(name))
+      handle(
+        .remark(
+          face is PlainFace
+            ? Words["Others see you as \(name); name NAME changes that."]
+            : Words["Others see you as \(name); e in a room changes that."]))
+    }
     if isEager, session.room?.mySeat != nil {
       isEager = false
       act(.ready(true))

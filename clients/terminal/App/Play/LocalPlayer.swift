@@ -16,6 +16,8 @@ struct LocalPlayer {
   private let prover: Prover?
   /// Whether to be ready for the first match at once.
   let isEager: Bool
+  /// The name of the person's account, until a room has kept it as theirs.
+  private(set) var proposal: String?
 
   /// - Parameter depth: the colors that the player sees.
   init(_ plan: Plan, depth: ColorDepth) {
@@ -26,6 +28,7 @@ struct LocalPlayer {
     selfPlay = plan.selfPlay
     prover = plan.identity.flatMap(Prover.init)
     isEager = plan.isEager && plan.selfPlay == nil
+    proposal = plan.player.isProposed && plan.selfPlay == nil ? plan.player.name : nil
   }
 
   /// The session that the plan wants.
@@ -34,7 +37,7 @@ struct LocalPlayer {
   /// The player has decided something; servers hear of it from the next session on.
   mutating func take(_ preference: Preference) {
     switch preference {
-    case .name(let name): hello.name = name
+    case .name(let name): (hello.name, proposal) = (name, nil)
     case .icon(let icon): hello.icon = icon
     case .color, .calm, .bell, .server: break
     }

@@ -20,6 +20,8 @@ struct Plan: Sendable {
   struct Persona: Sendable {
     var name: String?
     var icon: Icon?
+    /// Whether the name is only that of the account: the first room keeps it.
+    var isProposed = false
   }
 
   /// What is asked of the screen.

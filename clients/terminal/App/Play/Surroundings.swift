@@ -11,7 +11,11 @@ extension Plan {
   ///
   /// - Parameter account: the name of the person's account.
   mutating func follow(_ preferences: Preferences, account: String?) {
-    player.name = player.name ?? preferences.name ?? account.flatMap(Plan.name(ofAccount:))
+    if player.name ?? preferences.name == nil {
+      player.name = account.flatMap(Plan.name(ofAccount:))
+      player.isProposed = player.name != nil
+    }
+    player.name = player.name ?? preferences.name
     player.icon = player.icon ?? preferences.icon
     screen.depth = screen.depth ?? preferences.color
     screen.isCalm = screen.isCalm ?? preferences.isCalm

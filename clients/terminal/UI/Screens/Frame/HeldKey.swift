@@ -28,7 +28,9 @@ extension ScreenModel {
   /// Whether a key does something on this screen that holding it must not do again.
   func actsOnce(_ key: Key) -> Bool {
     if asksToLeave { return key == .escape }
-    let isCovered = showsHelp || showsCode || saying != nil || password != nil || audience != nil
+    let isCovered =
+      showsHelp || showsCode || saying != nil || password != nil || naming != nil
+      || audience != nil
     guard !isCovered, desk.panel == nil else { return false }
     switch (screen, key) {
     case (.race, .enter), (.race, .escape), (.race, .character(" ")):

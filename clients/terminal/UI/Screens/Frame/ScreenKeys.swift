@@ -24,6 +24,7 @@ extension ScreenModel {
     }
     if key == .function(1) || (key == .character("?") && !isTyping) { return showsHelp = true }
     if let password { return press(key, inPassword: password) }
+    if let naming { return press(key, inName: naming) }
     if audience != nil, let room = session?.room { return pressOnAudience(key, in: room) }
     if key == .character("a"), !isTyping, showsAudience { return audience = AudiencePanel() }
     if key == .character("t"), !isTyping, session?.room?.mySeat != nil { return saying = 0 }
@@ -47,7 +48,7 @@ extension ScreenModel {
 
   /// Whether a letter is a letter and not a key.
   private var isTyping: Bool {
-    password != nil || (screen == .home && home.panel != nil) || desk.panel != nil
+    password != nil || naming != nil || (screen == .home && home.panel != nil) || desk.panel != nil
   }
 
   // MARK: Reactions
@@ -89,7 +90,8 @@ extension ScreenModel {
     switch (mouse.action, control) {
     case (.press(.left), .key(let key)): press(key, [])
     case (.press(.left), .reaction(let index)) where saying != nil: say(index)
-    case _ where showsHelp || asksToLeave || saying != nil || password != nil: break
+    case _ where showsHelp || asksToLeave || saying != nil || password != nil || naming != nil:
+      break
     case _ where audience != nil:
       if let room = session?.room { mouseOnAudience(mouse.action, control, in: room) }
     default:

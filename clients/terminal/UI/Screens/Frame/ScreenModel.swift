@@ -34,7 +34,7 @@ package struct ScreenModel: Sendable {
   /// Which screen that is; found anew with whatever decides it, since every frame asks many times.
   private(set) var screen = Screen.connection {
     didSet {
-      if screen != oldValue { (showsHelp, race.palette, password) = (false, nil, nil) }
+      if screen != oldValue { (showsHelp, race.palette, password, naming) = (false, nil, nil, nil) }
     }
   }
   var home = HomeState()
@@ -53,6 +53,8 @@ package struct ScreenModel: Sendable {
   var audience: AudiencePanel?
   /// The question for a room's password; nil while none is asked for.
   var password: PasswordForm?
+  /// The player's name and figure while they are being changed in a room.
+  var naming: NameForm?
   /// Whether the keys of the present screen are listed on top of it.
   var showsHelp = false
   /// Whether the player is being asked if they really want to leave a match.
@@ -114,6 +116,7 @@ package struct ScreenModel: Sendable {
     home.figure = home.figure ?? session.room?.mySeat?.profile.icon
     if session.room?.isInMatch != true { asksToLeave = false }
     if session.room?.mySeat == nil { saying = nil }
+    if !canRename { naming = nil }
     if screen != .home { home.leave() }
     // A player who has been elsewhere has other things to look for.
     if ![.home, .connection].contains(screen) { practice.isAside = true }
@@ -236,6 +239,7 @@ package struct ScreenModel: Sendable {
     sheet.connection(session, at: now)
     if let saying { sheet.reactions(chosen: saying) }
     if let password { sheet.question(for: password) }
+    if let naming { sheet.question(for: naming) }
     if screen == .race, let chosen = race.palette {
       sheet.palette(palettePanel, chosen: chosen)
     }
@@ -312,7 +316,9 @@ package struct ScreenModel: Sendable {
     if case .lost(let retryAt, _) = session.state {
       moments.append(Ticks.next(until: retryAt, at: now, every: 1_000))
     }
-    if screen == .room, let due = session.room?.startsAt.map(session.local(atRoomTime:)) {
+    if [.room, .results].contains(screen),
+      let due = session.room?.startsAt.map(session.local(atRoomTime:))
+    {
       moments.append(Ticks.next(until: due, at: now, every: 1_000))
     }
     if [.race, .watch, .results].contains(screen), session.known(at: now) == now,

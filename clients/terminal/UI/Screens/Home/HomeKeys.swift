@@ -158,6 +158,7 @@ extension ScreenModel {
     if password != nil {
       return text.unicodeScalars.forEach { password?.type($0) }
     }
+    if naming != nil { return text.unicodeScalars.forEach { naming?.type($0) } }
     if case .settings(var form) = desk.panel, form.isTyping {
       for scalar in text.unicodeScalars { form.type(scalar) }
       desk.panel = .settings(form)

@@ -217,6 +217,9 @@ extension ResultsScreen {
         .map { $0.player == room.me ? Words["you"] : $0.profile.name }
         .joined(separator: ", ")
     }
+    if let startsAt = room.startsAt {
+      return Words["Starts in \(Ticks.left(until: startsAt, at: now, every: 1_000) / 1_000) s"]
+    }
     let (ready, waiting) = (names(true), names(false))
     if waiting.isEmpty { return Words["all ready"] }
     return ready.isEmpty

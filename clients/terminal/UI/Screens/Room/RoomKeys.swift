@@ -14,6 +14,7 @@ extension ScreenModel {
     switch key {
     case .character(" "), .character("r"): act(.ready(room.mySeat?.isReady != true))
     case .character("w"): act(.lookOn)
+    case .character("e"): openName()
     default: if room.amHost { pressAsHost(key, room) }
     }
   }
@@ -144,7 +145,10 @@ extension ScreenModel {
         ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"]),
         ScreenModel.talk,
       ] + (room.amHost ? seats : []) + [ScreenModel.audience]
-      + [KeyBinding("w", Words["watch"], .character("w"), Words["give up your seat and watch"])]
+      + [
+        KeyBinding("e", Words["name"], .character("e"), Words["change your name and icon"]),
+        KeyBinding("w", Words["watch"], .character("w"), Words["give up your seat and watch"]),
+      ]
       + joinCode
   }
 

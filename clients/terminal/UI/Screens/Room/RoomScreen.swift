@@ -96,7 +96,7 @@ struct RoomScreen {
 
   private func status(on sheet: inout Sheet) {
     let humans = room.seats.filter { !$0.profile.isBot }
-    let waiting = room.seats.filter { !$0.isReady && $0.awayUntil == nil }
+    let waiting = room.seats.filter { !$0.isReady && $0.awayUntil == nil && !$0.isIdle }
     let host = room.host.map(room.name(of:)) ?? Words["the host"]
     let start = room.amHost ? Words["or when you say so (s)"] : Words["or when \(host) says so"]
     if let startsAt = room.startsAt {
@@ -127,7 +127,12 @@ struct RoomScreen {
     swatch(of: seat, on: &sheet, area, isChosen: isChosen)
     let isMe = seat.player == room.me
     let reaction = room.shownReaction(of: seat.player, at: now)
-    let state = seat.awayUntil != nil ? Words["away"] : seat.isReady ? Words["ready"] : "· · ·"
+    let state =
+      if seat.awayUntil != nil {
+        Words["away"]
+      } else {
+        seat.isReady ? Words["ready"] : seat.isIdle ? Words["idle"] : "· · ·"
+      }
     let start = sheet.canvas.text(
       reaction.map(Say.quoted) ?? state, endColumn: area.endColumn, row: isNarrow ? row + 1 : row,
       reaction != nil ? .bright : seat.isReady ? .label : .dim)
