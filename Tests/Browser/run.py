@@ -12,6 +12,7 @@ import time
 import unittest
 
 import company
+import door
 import everybody
 import hazards
 import home
@@ -38,7 +39,7 @@ SIDE_BY_SIDE = 4
 # Each list is run by one thread, test by test: one Firefox takes long enough to begin, two tours
 # through every screen at once would leave the matches no time, and long matches do little but wait.
 TOGETHER = [[in_firefox], [everybody, languages], [company, killed]]
-APART = [one_match, play, hazards, sound, pages, home, replay, identity, receipts]
+APART = [one_match, door, play, hazards, sound, pages, home, replay, identity, receipts]
 
 
 class Result(unittest.TestResult):

@@ -343,3 +343,31 @@ test("a room tells of its clock, of idle seats, and that everyone left", () => {
   assert.deepEqual([isDeserted({ ...room, seats: bots }), isDeserted({ ...room, seats: [] })],
     [true, true]);
 });
+
+test("a match that was asked for at once begins with a bot, and no room is shown before it", () => {
+  const client = new Client().welcomed();
+  client.act("quick", {});
+  client.hear(...PICTURE.filter((line) => !line.includes("who=p2")));
+  assert.deepEqual(client.said("BOT").map(({ level }) => level), [1]);
+  assert.equal(client.said("READY").length, 1);
+  assert.equal(screenOf(client.model, client.now), "home");
+  client.pass(2000);
+  assert.equal(screenOf(client.model, client.now), "room", "it has not begun in time");
+});
+
+test("a room in which somebody is still to get ready is shown at once", () => {
+  const client = new Client().welcomed();
+  client.act("quick", {});
+  client.hear(...PICTURE);
+  assert.equal(client.said("BOT").length, 0);
+  assert.equal(screenOf(client.model, client.now), "room");
+});
+
+test("today's five begin with the press that opens their room", () => {
+  const client = new Client().welcomed();
+  client.act("create", { settings: { mode: "daily", listed: false }, isAtOnce: true });
+  client.hear(...PICTURE.filter((line) => !line.includes("who=p2")).map((line) =>
+    line.replace("mode=rgb", "mode=daily").replace("seats=4", "seats=1")));
+  assert.equal(client.said("BOT").length, 0);
+  assert.deepEqual(client.said("READY").map(({ on, seal }) => [on, seal]), [[true, undefined]]);
+});

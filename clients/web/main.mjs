@@ -9,12 +9,16 @@ import { speakHere } from "./languages.mjs";
 import { brought, frames, make } from "./views/dom.mjs";
 import { notice } from "./views/parts.mjs";
 import { raceView } from "./views/race/race.mjs";
-import { roomView } from "./views/room/room.mjs";
 import { word } from "./words.mjs";
 
-/** Home, which a link to a room needs later. */
-const fetchHome = () => brought("home", () => import("./views/home/home.mjs"));
-const home = location.hash.length > 1 ? null : fetchHome();
+/** The ways into a race, of which a link to a room needs home later, and home the room. */
+const DOORS = {
+  home: () => brought("home", () => import("./views/home/home.mjs")),
+  room: () => brought("room", () => import("./views/room/room.mjs")),
+};
+const isLink = location.hash.length > 1;
+const first = isLink ? "room" : "home";
+const door = DOORS[first]();
 const asked = wishInAddress();
 /** Who the user is; null where a page can have no key. */
 const identity =
@@ -81,11 +85,12 @@ const closeAside = () => {
 const page = document.getElementById("page");
 const news = notice();
 const views = {
-  blank: { root: make("main"), draw: () => false }, room: roomView(act), race: raceView(act),
+  blank: { root: make("main"), draw: () => false }, race: raceView(act),
 };
-const showHome = ({ homeView }) => { views.home = homeView(act, openAside); };
-if (home) showHome(await home);
-const there = home ?? fetchHome().then(showHome);
+const open = (name, { viewOf }) => {
+  views[name] = viewOf(act, openAside);
+  ask();
+};
 /** What is said without a connection. */
 let band = null;
 brought("lost", () => import("./views/lost.mjs")).then(({ lostBand }) => {
@@ -130,6 +135,10 @@ function draw(stamp) {
   return isMoving || isCounting || isTelling;
 }
 const ask = frames(draw);
+const second = isLink ? "home" : "room";
+if (isLink) door.then((module) => open(first, module));
+else open(first, await door);
+const there = DOORS[second]().then((module) => open(second, module));
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -158,7 +167,7 @@ document.addEventListener("visibilitychange", () => {
   if (!document.hidden) session.take({ kind: "online" });
 });
 
-show(home ? "home" : "blank");
+show(isLink ? "blank" : "home");
 ask();
 const [resume, own] = await Promise.all([seat.ask(), identity]);
 session.model = { ...session.model, resume, identity: own?.key ?? null };

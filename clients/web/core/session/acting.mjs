@@ -18,7 +18,9 @@ export const ACTS = {
     const isGone = model.state !== "online";
     return { ...wanted(model, HOME), room: isGone ? null : model.room };
   },
-  create: (model, { settings }) => wanted(model, { kind: "create", settings: settings ?? {} }),
+  /** @param isAtOnce whether its match begins as soon as it is open. */
+  create: (model, { settings, isAtOnce }) =>
+    wanted(model, { kind: "create", settings: settings ?? {}, isAtOnce: isAtOnce === true }),
   quick: (model, { mode }) => wanted(model, { kind: "quick", mode: mode ?? null }),
   join: (model, { code, pass }) => wanted(model, { kind: "join", code, pass: pass ?? null }),
   /** Wants a room by something that leads to none here. */

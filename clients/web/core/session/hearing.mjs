@@ -13,6 +13,9 @@ export const LAST_LOOK = 4000;
 /** How long to leave the server alone after it said `too-fast`. */
 const PAUSE = 1000;
 
+/** How long a match that was asked for at once may take to begin, in milliseconds. */
+const START_WITHIN = 2000;
+
 /** What modules that come later hear: by verb, and refusals by `NO` and the verb. */
 export const LATER = {};
 
@@ -58,10 +61,12 @@ function cameIn(model, message, now) {
     && room?.code === message.room;
   const isFound = want.kind === "create" || want.kind === "quick"
     || (want.kind === "home" && !want.isMeant);
+  const isAtOnce = want.kind === "quick" || want.isAtOnce === true;
   const kind = message.role === "player" ? "join" : "watch";
   const known = {
     ...model, request: null, inside: message.room, door: null,
-    getsReady: want.kind === "quick" || (model.getsReady && want.kind !== "home"),
+    getsReady: isAtOnce || (model.getsReady && want.kind !== "home"),
+    startsBy: isAtOnce ? now + START_WITHIN : 0,
     want: isFound ? { kind, code: message.room, pass: want.settings?.pass ?? null } : want,
     sliders: model.sliders && { ...model.sliders, isLocking: false, isUnsent: true, nextSend: now },
   };
@@ -98,7 +103,11 @@ function completed(model, now) {
   if (!model.draft?.settings) return model;
   const isSeated = model.draft.role === "player";
   const next = resting({ ...model, room: model.draft, draft: null }, now);
-  return followed({ ...next, getsReady: next.getsReady && isSeated }, now);
+  // The room of somebody who is still to get ready is shown at once.
+  const waits = next.room.seats.some(({ who, bot, isReady, awayUntil }) =>
+    who !== model.me && !bot && !isReady && awayUntil === null);
+  const startsBy = waits ? 0 : next.startsBy;
+  return followed({ ...next, startsBy, getsReady: next.getsReady && isSeated }, now);
 }
 
 /** Tells of a match that stood still while its server was gone, until it goes on. */

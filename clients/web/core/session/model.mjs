@@ -36,6 +36,8 @@ export function modelOf({ profile, secret, resume = null, want = NOWHERE }) {
     inside: null, request: null, pauseUntil: null,
     room: null, draft: null,
     sliders: null, pledge: null, sealsOpened: 0, getsReady: false,
+    /** Until when a match that was asked for at once may begin before its room is shown. */
+    startsBy: 0,
     /** A door that asks for a password: `code`, and whether one was wrong. */
     door: null,
     notice: null, noticesMade: 0, stopsAt: null,
@@ -138,6 +140,7 @@ export function screenOf(model, now) {
   const { room } = model;
   if (!room) return "home";
   const { match } = room;
+  if (!match && now < model.startsBy) return "home";
   if (!match || (match.isOver && model.hasSeenFinal === match.number)) return "room";
   if (match.isOver) return now < model.finalAt && match.results.length > 0 ? "results" : "final";
   if (match.round) return phaseOf(model, now) === "announced" && match.results.length > 0

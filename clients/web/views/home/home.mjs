@@ -157,7 +157,7 @@ function doorPart(act) {
 }
 
 /** The whole page. */
-export function homeView(act, open) {
+export function viewOf(act, open) {
   const face = badge();
   const name = make("bdi", { class: "live b" });
   const me =
@@ -182,11 +182,12 @@ export function homeView(act, open) {
     "select", { class: "pick", "aria-label": word("home.mode") },
     ...[null, ...MODES].map((name) =>
       make("option", { value: name ?? "" }, word(name ? `mode.${name}` : "home.any"))));
-  const playDaily = () => act("create", { settings: { mode: "daily", listed: false } });
+  const playDaily = () =>
+    act("create", { settings: { mode: "daily", listed: false }, isAtOnce: true });
+  const play = button("go tall", "", () => act("quick", { mode: mode.value || null }));
   const begin = make(
     "section", { class: "begin", "aria-label": word("home.play") },
-    button("go tall", word("home.play"), () => act("quick", { mode: mode.value || null })),
-    mode, door.root,
+    play, mode, door.root,
     make(
       "div", { class: "two" },
       make("label", { for: "code", class: "vh" }, word("room.code")), code,
@@ -218,7 +219,10 @@ export function homeView(act, open) {
       practice.draw(model);
       list.draw(model);
       door.draw(model);
-      return false;
+      const isBeginning = model.room !== null || ["quick", "create"].includes(model.want.kind);
+      setText(play, word(isBeginning ? "home.begins" : "home.play"));
+      setClass(play, "hollow", isBeginning);
+      return isBeginning;
     },
   };
 }

@@ -109,7 +109,7 @@ function readyPart(act) {
 }
 
 /** The whole screen. */
-export function roomView(act) {
+export function viewOf(act) {
   const title = make("bdi");
   const watching = button("txt push", "", () => act("who"), { title: word("hall.who") });
   const stage = make(
