@@ -2,6 +2,7 @@
 
 from support.browser import DESK, PHONE
 from support.case import PageCase
+from support.programs import Caller
 
 # From the press to the first color, in milliseconds.
 FIRST_COLOR = 4_000
@@ -57,3 +58,70 @@ class Door(PageCase):
 
     def test_todays_five_leads_to_a_color_in_time(self):
         self.reaches(DESK, "Today’s five")
+
+
+class Links(PageCase):
+    """Back, reload and invitations as people paste them."""
+
+    def setUp(self):
+        super().setUp()
+        self.host = Caller(self.server.port, "HELLO v=1 name=Eve", "CREATE rounds=1 time=60")
+        self.addCleanup(self.host.end)
+        self.code = self.host.hear("IN")["room"]
+
+    def back(self, browser):
+        browser.run("history.back()")
+
+    def test_back_leads_home_and_asks_in_a_race(self):
+        browser = self.visit(PHONE, f"/#{self.code}")
+        browser.says("2 of 8 seats")
+        self.host.say("READY on=1")
+        browser.press("button", "^Ready")
+        browser.get("image", "^Target$")
+        self.back(browser)
+        browser.says("Leave the race?")
+        browser.press("button", "^Keep playing$")
+        self.assertTrue(browser.address().endswith(f"#{self.code}"))
+        browser.get("image", "^Target$")
+        browser.press("button", "^Leave$")
+        browser.says("Leave the race?")
+        self.check(browser, "the question")
+        browser.run(
+            "[...document.querySelectorAll('.asking button')].at(-1).click()")
+        browser.get("button", "^Play now$")
+        browser.until("home's address", lambda: browser.address().endswith("/"))
+
+    def test_back_leaves_a_room_and_forward_comes_again(self):
+        browser = self.visit(DESK)
+        browser.press("button", "^Boards$")
+        browser.get("button", "^Back$")
+        self.back(browser)
+        browser.get("button", "^Play now$")
+        browser.run("location.hash = arguments[0]", self.code)
+        browser.says("2 of 8 seats")
+        other = Caller(self.server.port, "HELLO v=1", "CREATE rounds=1")
+        self.addCleanup(other.end)
+        second = other.hear("IN")["room"]
+        browser.run("location.hash = arguments[0]", second)
+        browser.until("the other room", lambda: any(
+            name.startswith("player") for name in browser.names("heading")) or
+            second in browser.text())
+        self.back(browser)
+        browser.get("button", "^Play now$")
+        self.assertNotIn("seats", browser.text())
+
+    def test_every_form_of_an_invitation_leads_to_its_room_or_to_a_sentence(self):
+        forms = [".", ",", ")", "%20", "?utm_source=x", "/"]
+        links = [f"/#{self.code}{end}" for end in forms]
+        links += [f"/#%20{self.code}", f"/#/{self.code}", f"/#{self.code.lower()}",
+                  f"/{self.code}", f"/%23{self.code}"]
+        browser = self.visit(DESK)
+        for link in links:
+            with self.subTest(link=link):
+                browser.open(self.server.port, link)
+                browser.says("2 of 8 seats")
+                self.assertTrue(browser.address().endswith(f"/#{self.code}"), browser.address())
+                browser.press("button", "^Leave$")
+                browser.get("button", "^Play now$")
+        browser.open(self.server.port, "/#WAVE!me")
+        browser.says("leads to no room")

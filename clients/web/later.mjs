@@ -6,11 +6,13 @@
 
 import { takeLine } from "./browser/identity.mjs";
 import { rememberProfile } from "./browser/memory.mjs";
+import { Places } from "./browser/places.mjs";
 import { Receipts } from "./browser/receipts.mjs";
 import { now } from "./browser/session.mjs";
 import { brought, sheet } from "./views/dom.mjs";
 import { boardsView } from "./views/home/boards.mjs";
 import { selfView } from "./views/home/self.mjs";
+import { leavePart } from "./views/leave.mjs";
 import { finalView } from "./views/results/final.mjs";
 import { resultsView } from "./views/results/results.mjs";
 import { stageView } from "./views/watch/stage.mjs";
@@ -27,13 +29,17 @@ export class Later {
   /**
    * @param identity the user's key, once it is there, or null.
    * @param closeAside is told when the user is through with who they are, or with boards.
+   * @param went is told the place that Back, Forward or a typed link leads to; null on a stage.
    */
-  constructor(session, act, identity, closeAside) {
+  constructor(session, act, identity, closeAside, went) {
     [this.#session, this.#act] = [session, act];
     [this.#identity, this.#closeAside] = [identity, closeAside];
     this.#receipts = new Receipts(session);
     this.#receipts.hear(session.model);
     this.#listen();
+    /** The way out of a match, and where the user is in the browser's history. */
+    this.leave = leavePart(act);
+    this.places = went && new Places(went);
   }
 
   /** The screens by their names, once their style sheets are there. */

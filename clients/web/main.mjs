@@ -33,9 +33,9 @@ const session = new Session(modelOf({
   },
   secret: hexOfBytes(chance),
 }), {
-  changed: (model, before) => {
-    if (model.room?.code !== before.room?.code) showAddress(model.room?.code);
+  changed: (model) => {
     later?.hear(model);
+    tellPlace();
     ask();
   },
   keep: ({ resume }) => seat.keep(resume),
@@ -49,16 +49,10 @@ const session = new Session(modelOf({
 const isOnStage = (await asked)?.kind === "watch";
 
 /** What the page's address asks for. */
-async function wishInAddress() {
-  if (location.hash.length < 2) return null;
+async function wishInAddress(hash = location.hash) {
+  if (hash.length < 2) return null;
   const { wishOf } = await import("./core/invitation.mjs");
-  return wishOf(location.hash, location);
-}
-
-/** Names the room in the address, for sharing and reloading. */
-function showAddress(code) {
-  if (isOnStage) return;
-  history.replaceState(null, "", code ? `#${code}` : location.pathname);
+  return wishOf(hash, location);
 }
 
 // What the user does. Times of events are of the page; those of the model count from 1970.
@@ -73,12 +67,25 @@ const openAside = async (name) => {
   await rest;
   aside = name;
   views[name].open(session.model.profile);
+  tellPlace();
   ask();
 };
 const closeAside = () => {
   aside = null;
+  tellPlace();
   ask();
 };
+/** Keeps one entry in the browser's history for where the user is; a stage has its own address. */
+function tellPlace() {
+  const { want: { code }, state } = session.model;
+  if (!isOnStage && state !== "off") later?.places.show(code ? `#${code}` : aside ?? "");
+}
+/** Goes where Back, Forward or a link in the address leads. */
+async function went(place) {
+  if (/^#./.test(place)) await follow(place);
+  else if (aside) closeAside();
+  else if (place === "") later.leave.ask();
+}
 
 // Screens.
 
@@ -101,7 +108,9 @@ brought("lost", () => import("./views/lost.mjs")).then(({ lostBand }) => {
 /** What comes after everything else. */
 let later = null;
 const rest = brought("after", () => import("./later.mjs")).then(async ({ Later }) => {
-  later = new Later(session, act, identity, closeAside);
+  later = new Later(session, act, identity, closeAside, isOnStage ? null : went);
+  page.append(later.leave.root);
+  tellPlace();
   Object.assign(views, await later.fetchViews());
   await there;
   ask();
@@ -112,7 +121,8 @@ let shown = null;
 function show(name) {
   if (shown === name) return;
   shown = name;
-  page.replaceChildren(...band ? [band.root] : [], views[name].root, news.root);
+  page.replaceChildren(
+    ...band ? [band.root] : [], views[name].root, news.root, ...later ? [later.leave.root] : []);
   document.title = `${views[name].title ?? word("app.race")} – chromatch`;
 }
 
@@ -132,6 +142,7 @@ function draw(stamp) {
   const isMoving = (name === shown || name === "elsewhere") && views[shown].draw(model, moment);
   const isCounting = band?.draw(model, moment);
   const isTelling = news.draw(model, moment);
+  later?.leave.draw(model);
   return isMoving || isCounting || isTelling;
 }
 const ask = frames(draw);
@@ -154,13 +165,12 @@ addEventListener("keydown", (event) => {
     ask();
   }
 });
-/** Follows the address. */
-async function follow() {
-  const want = await wishInAddress();
+/** Follows an address. */
+async function follow(hash) {
+  const want = await wishInAddress(hash);
   if (want?.why) rest.then(() => act(want.kind, want));
-  else if (want && want.code !== session.model.room?.code) act(want.kind, want);
+  else if (want && want.code !== session.model.want.code) act(want.kind, want);
 }
-addEventListener("hashchange", follow);
 addEventListener("online", () => session.take({ kind: "online" }));
 document.addEventListener("visibilitychange", () => {
   session.take({ kind: "visible", isVisible: !document.hidden });

@@ -120,6 +120,8 @@ export default {
   "hall.kick": "Rauswerfen",
   "hall.ban": "Für immer rauswerfen",
   "hall.more": "Was der Gastgeber mit {name} tun kann",
+  "leave.ask": "Das Rennen verlassen?",
+  "leave.stay": "Weiterspielen",
   "hall.scan": "Scannen oder eintippen",
   "hall.square": "Der Link zu diesem Raum, als Code für Kameras",
   "hall.share": "Teilen",

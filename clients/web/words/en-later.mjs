@@ -119,6 +119,8 @@ export default {
   "hall.kick": "Remove",
   "hall.ban": "Remove for good",
   "hall.more": "What the host can do with {name}",
+  "leave.ask": "Leave the race?",
+  "leave.stay": "Keep playing",
   "hall.scan": "Scan, or type",
   "hall.square": "The link to this room, as a QR code",
   "hall.share": "Share",

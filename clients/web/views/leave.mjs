@@ -1,0 +1,45 @@
+// The way out of a match that is on, for those who have no Escape key: a small cross, and a question
+// before a race is left.
+
+import { amRacing, isRunning } from "../core/session/room.mjs";
+import { word } from "../words.mjs";
+import { make, setHidden } from "./dom.mjs";
+import { button } from "./parts.mjs";
+
+/** Both; `ask` leaves, or asks before it where one races. */
+export function leavePart(act) {
+  let [shown, isAsking] = [null, false];
+  const show = (isShown) => {
+    isAsking = isShown;
+    setHidden(question, !isShown);
+    if (isShown) stay.focus();
+  };
+  const leave = () => {
+    show(false);
+    act("home");
+  };
+  const ask = () => (shown?.room && amRacing(shown.room) ? show(true) : leave());
+  const cross = button("cross", "✕", ask, { "aria-label": word("hall.leave"), hidden: "" });
+  const stay = button("go small", word("leave.stay"), () => show(false));
+  const question = make(
+    "div", {
+      class: "asking", role: "alertdialog", "aria-labelledby": "asking", hidden: "",
+      keydown: (event) => {
+        // No key of the race below is meant.
+        event.stopPropagation();
+        if (event.key === "Escape") show(false);
+      },
+    },
+    make("p", { id: "asking" }, word("leave.ask")),
+    make("div", { class: "row" }, stay, button("do small", word("hall.leave"), leave)));
+  return {
+    root: make("div", {}, cross, question),
+    ask,
+    draw(model) {
+      shown = model;
+      const isOn = model.room !== null && isRunning(model.room);
+      setHidden(cross, !isOn);
+      if (isAsking && !(isOn && amRacing(model.room))) show(false);
+    },
+  };
+}
