@@ -60,6 +60,45 @@ class Door(PageCase):
         self.reaches(DESK, "Today’s five")
 
 
+# A page of somebody who was never here, once.
+STRANGER = """
+try {
+  if (!sessionStorage.wasHere) localStorage.removeItem("chromatch.profile");
+  sessionStorage.wasHere = 1;
+} catch {}
+"""
+
+
+class Names(PageCase):
+    """People have names."""
+
+    def test_stranger_is_asked_once_and_can_change_it_in_the_room(self):
+        self.addCleanup(self.browser(PHONE).before(STRANGER))
+        host = Caller(self.server.port, "HELLO v=1 name=Eve", "CREATE rounds=1 time=60")
+        self.addCleanup(host.end)
+        code = host.hear("IN")["room"]
+        host.hear("WATCHERS")
+        browser = self.visit(PHONE, f"/#{code}")
+        field = browser.get("textbox", "^Name$")
+        proposed = browser.run("return arguments[0].value", field)
+        self.assertRegex(proposed, "^[A-Z][a-z]+$")
+        self.check(browser, "the question")
+        browser.run("arguments[0].select()", field)
+        browser.type("Zoë")
+        browser.press("button", "^Go in$")
+        browser.says("2 of 8 seats")
+        self.assertEqual(host.hear("SEAT")["name"], "Zoë")
+        browser.press("button", "^Change your name")
+        self.assertEqual(browser.run(
+            "return arguments[0].value", browser.get("textbox", "^Name$")), "Zoë")
+        browser.press("button", "^Done$")
+        browser.says("2 of 8 seats")
+        browser.press("button", "^Leave$")
+        browser.press("button", "^Open a room$")
+        browser.says("1 of")
+        browser.says("Zoë")
+
+
 class Links(PageCase):
     """Back, reload and invitations as people paste them."""
 
@@ -103,9 +142,7 @@ class Links(PageCase):
         self.addCleanup(other.end)
         second = other.hear("IN")["room"]
         browser.run("location.hash = arguments[0]", second)
-        browser.until("the other room", lambda: any(
-            name.startswith("player") for name in browser.names("heading")) or
-            second in browser.text())
+        browser.says(second)
         self.back(browser)
         browser.get("button", "^Play now$")
         self.assertNotIn("seats", browser.text())

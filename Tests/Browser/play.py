@@ -196,7 +196,7 @@ class Playing(MatchCase):
         seen = {pixel for row in rows[180:300] for pixel in row[300:1000]}
         self.assertIn(target, seen)
         # The user's guess cannot be seen on its target: all of the winner's cell is one color.
-        if self.winner(browser).startswith("player "):
+        if self.winner(browser) == "Pat wins.":
             self.assertEqual(seen, {target})
         self.assertEqual(rows[0][0], (0x76, 0x76, 0x76))
         # Where there is one, it goes there with a text.
@@ -208,7 +208,7 @@ class Playing(MatchCase):
         name, kind, size, text = browser.until(
             "a picture", lambda: browser.run("return globalThis.shared"))
         self.assertEqual((name, kind, size), (path.name, "image/png", path.stat().st_size))
-        for words in (code, "rgb", "player ", " wins.", "1. ", "2. ", " points"):
+        for words in (code, "rgb", "Pat", " wins.", "1. ", "2. ", " points"):
             self.assertIn(words, text)
         # What the page has heard can be seen again in a window of its own.
         browser.press("button", "^See it again$")

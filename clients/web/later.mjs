@@ -16,6 +16,7 @@ import { leavePart } from "./views/leave.mjs";
 import { finalView } from "./views/results/final.mjs";
 import { resultsView } from "./views/results/results.mjs";
 import { stageView } from "./views/watch/stage.mjs";
+import { word } from "./words.mjs";
 
 export class Later {
   #session;
@@ -37,6 +38,9 @@ export class Later {
     this.#receipts = new Receipts(session);
     this.#receipts.hear(session.model);
     this.#listen();
+    const { name, icon } = session.model.profile;
+    // Until they have said one, people are called by their figure.
+    if (name === null) act("profile", { profile: { name: nameFrom(word(`figure.${icon}`)) } });
     /** The way out of a match, and where the user is in the browser's history. */
     this.leave = leavePart(act);
     this.places = went && new Places(went);
@@ -51,7 +55,7 @@ export class Later {
       results: resultsView(this.#act), final: finalView(this.#act), stage: stageView(),
       self: selfView(
         (profile) => this.#became(profile), own, takeKey, () => this.#act("forget")),
-      boards: boardsView(this.#act, this.#closeAside, own?.tag ?? null),
+      boards: boardsView(this.#act, () => this.#closeAside(false), own?.tag ?? null),
     };
   }
 
@@ -78,7 +82,7 @@ export class Later {
       this.#act("profile", { profile });
       this.#listen();
     }
-    this.#closeAside();
+    this.#closeAside(profile !== null);
   }
 
   async #listen() {
@@ -88,6 +92,8 @@ export class Later {
     this.hear(this.#session.model);
   }
 }
+
+const nameFrom = ([first, ...rest]) => first.toUpperCase() + rest.join("");
 
 /** Takes a key from another computer: why not, or null, and then the page begins anew. */
 async function takeKey(text) {

@@ -27,9 +27,10 @@ await speakHere();
 
 const chance = crypto.getRandomValues(new Uint8Array(32));
 const seat = new Seat();
+const profile = rememberedProfile(chance[0]);
 const session = new Session(modelOf({
   profile: {
-    ...rememberedProfile(chance[0]), depth: screen.colorDepth >= 24 ? 24 : screen.colorDepth,
+    ...profile, depth: screen.colorDepth >= 24 ? 24 : screen.colorDepth,
   },
   secret: hexOfBytes(chance),
 }), {
@@ -61,29 +62,44 @@ function act(kind, fields = {}) {
   session.take("at" in fields ? { kind, ...fields, at: at(fields.at) } : { kind, ...fields });
 }
 
+/** Whether the user has once said who they are, and what waits for that. */
+let isKnown = profile.name !== null;
+let waiting = null;
+/** Does what may lead to other people: the first time the user is asked who they are. */
+function enter(kind, fields = {}) {
+  const leads = kind === "join" || (kind === "create" && !fields.isAtOnce);
+  if (isKnown || !leads) return act(kind, fields);
+  waiting = { kind, ...fields };
+  openAside("self");
+}
+
 /** A screen that the user has put over the game's: `self`, `boards` or null. */
 let aside = null;
 const openAside = async (name) => {
   await rest;
   aside = name;
-  views[name].open(session.model.profile);
+  views[name].open(session.model.profile, waiting !== null);
   tellPlace();
   ask();
 };
-const closeAside = () => {
+const closeAside = (isSaid) => {
   aside = null;
+  isKnown ||= isSaid;
+  if (isSaid && waiting) act(waiting.kind, waiting);
+  waiting = null;
   tellPlace();
   ask();
 };
 /** Keeps one entry in the browser's history for where the user is; a stage has its own address. */
 function tellPlace() {
-  const { want: { code }, state } = session.model;
+  const { want, state } = session.model;
+  const code = want.code ?? waiting?.code;
   if (!isOnStage && state !== "off") later?.places.show(code ? `#${code}` : aside ?? "");
 }
 /** Goes where Back, Forward or a link in the address leads. */
 async function went(place) {
   if (/^#./.test(place)) await follow(place);
-  else if (aside) closeAside();
+  else if (aside) closeAside(false);
   else if (place === "") later.leave.ask();
 }
 
@@ -95,7 +111,7 @@ const views = {
   blank: { root: make("main"), draw: () => false }, race: raceView(act),
 };
 const open = (name, { viewOf }) => {
-  views[name] = viewOf(act, openAside);
+  views[name] = viewOf(enter, openAside);
   ask();
 };
 /** What is said without a connection. */
@@ -136,7 +152,8 @@ function draw(stamp) {
   const screenName = isStaged ? "stage" : usual;
   document.documentElement.classList.toggle("big", isStaged);
   // Nobody misses a match over a board.
-  const name = usual === "home" || aside === "self" ? aside ?? screenName : screenName;
+  const name = usual === "home" || (usual === "room" && aside === "self")
+    ? aside ?? screenName : screenName;
   // Until a screen has come, the one before it stands still. Another window that plays has none.
   if (name in views) show(name);
   const isMoving = (name === shown || name === "elsewhere") && views[shown].draw(model, moment);
@@ -165,11 +182,14 @@ addEventListener("keydown", (event) => {
     ask();
   }
 });
+/** The word of the seat that this page had before it was loaded anew. */
+let resume = null;
 /** Follows an address. */
 async function follow(hash) {
   const want = await wishInAddress(hash);
   if (want?.why) rest.then(() => act(want.kind, want));
-  else if (want && want.code !== session.model.want.code) act(want.kind, want);
+  // A page that is loaded anew in a room goes on there.
+  else if (want && want.code !== session.model.want.code) (resume ? act : enter)(want.kind, want);
 }
 addEventListener("online", () => session.take({ kind: "online" }));
 document.addEventListener("visibilitychange", () => {
@@ -179,7 +199,8 @@ document.addEventListener("visibilitychange", () => {
 
 show(isLink ? "blank" : "home");
 ask();
-const [resume, own] = await Promise.all([seat.ask(), identity]);
+let own;
+[resume, own] = await Promise.all([seat.ask(), identity]);
 session.model = { ...session.model, resume, identity: own?.key ?? null };
 await follow();
 session.take({ kind: "begin" });

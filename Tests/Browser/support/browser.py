@@ -16,7 +16,7 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 
 from support.picture import pixels
-from support.window import LAN, Window, is_here
+from support.window import KNOWN, LAN, Window, is_here
 
 # Named, so that selenium looks for none elsewhere.
 CHROMIUM, DRIVER = "/usr/bin/chromium", "/usr/bin/chromedriver"
@@ -52,6 +52,7 @@ class Browser(Window):
         self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
         self.driver.set_page_load_timeout(HOURS)
         self.driver.set_script_timeout(HOURS)
+        self.before(KNOWN)
         self.fit()
 
     def fit(self):

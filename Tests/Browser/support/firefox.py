@@ -13,7 +13,7 @@ import websocket
 
 from support.picture import pixels
 from support.programs import finish
-from support.window import Window, is_here
+from support.window import KNOWN, Window, is_here
 
 FIREFOX_PROGRAM = "/usr/bin/firefox-esr"
 FIREFOX = {"width": 1280, "height": 800}
@@ -63,6 +63,7 @@ class Firefox(Window):
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=LISTENED)
         self.call("script.addPreloadScript", functionDeclaration=REPORTS)
+        self.call("script.addPreloadScript", functionDeclaration=f"() => {{ {KNOWN} }}")
         # The tab that a headless Firefox begins with never has the focus.
         tab = self.call("browsingContext.create", type="tab")
         self.place = {"context": tab["context"]}

@@ -17,6 +17,14 @@ PLACES = ("data:", "blob:", "chrome:", "about:")
 # This machine by a name that browsers do not trust, as they trust no other machine of a network.
 LAN = "lan.test"
 
+# Who the user is on every page from now on, unless a test wants a stranger.
+KNOWN = """
+try {
+  localStorage["chromatch.profile"] ??=
+    JSON.stringify({ name: "Pat", icon: "knight", color: "#e4743c" });
+} catch {}
+"""
+
 
 class Window:
     """Looks and presses. A browser adds `go`, `run`, `find`, `click`, `type`, `drag`, `pixels` and

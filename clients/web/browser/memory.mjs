@@ -23,12 +23,15 @@ export function rememberedProfile(chance) {
   const kept = attempt(() => JSON.parse(localStorage.getItem(PROFILE))) ?? {};
   const isName = typeof kept.name === "string" && kept.name !== "";
   const isColor = /^#[0-9a-f]{6}$/.test(kept.color);
-  return {
+  const profile = {
     name: isName ? kept.name : null,
     icon: ICONS.includes(kept.icon) ? kept.icon : ICONS[chance % ICONS.length],
     color: isColor ? kept.color : COLORS[chance % COLORS.length],
     sound: kept.sound === true,
   };
+  // A figure that chance chose stays the user's.
+  rememberProfile(profile);
+  return profile;
 }
 export const rememberProfile = ({ name, icon, color, sound }) =>
   attempt(() => localStorage.setItem(PROFILE, JSON.stringify({ name, icon, color, sound })));

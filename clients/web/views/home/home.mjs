@@ -4,8 +4,8 @@ import { wishOf } from "../../core/invitation.mjs";
 import { tenths } from "../../core/rules/modes.mjs";
 import { practiceOf, PRACTICE_MODE, seenIn } from "../../core/rules/practice.mjs";
 import { MODES } from "../../core/wire.mjs";
-import { decimal, grouped, isWord, word } from "../../words.mjs";
-import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
+import { decimal, isWord, word } from "../../words.mjs";
+import { make, onChange, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
 import { badge, button, figure, mark, pair } from "../parts.mjs";
 import { channelsPart } from "../race/channels.mjs";
 
@@ -115,7 +115,7 @@ function listPart(act) {
       const sum = (key) => rooms.reduce((total, room) => total + room[key], 0);
       const people = sum("taken") - sum("bots");
       setText(title, word("home.rooms", { n: rooms.length }));
-      setText(count, rooms.length > 0 ? word("home.count", { playing: grouped(people) }) : "");
+      setText(count, people > 0 ? word("home.count", { n: people }) : "");
       drawRooms(rooms, ({ room }) => room, (part, room) => part.draw(room));
       setClass(list, "stale", state !== "online" || isWaiting);
       const isOffline = state === "lost" || state === "refused";
@@ -149,6 +149,9 @@ function doorPart(act) {
     root,
     draw({ door }) {
       setHidden(root, door === null);
+      onChange(root, "door", door?.code, () => {
+        if (door) input.focus();
+      });
       if (!door) return;
       const asks = word("door.asks", { code: door.code });
       setText(text, door.isWrong ? `${word("door.wrong")} ${asks}` : asks);
@@ -187,7 +190,7 @@ export function viewOf(act, open) {
   const play = button("go tall", "", () => act("quick", { mode: mode.value || null }));
   const begin = make(
     "section", { class: "begin", "aria-label": word("home.play") },
-    play, mode, door.root,
+    door.root, play, mode,
     make(
       "div", { class: "two" },
       make("label", { for: "code", class: "vh" }, word("room.code")), code,

@@ -127,6 +127,9 @@ export function selfView(close, identity, take, forget) {
     draw();
   };
   input.addEventListener("input", () => draw());
+  input.addEventListener("keydown", ({ key }) => {
+    if (key === "Enter") finish();
+  });
   const draw = () => {
     shape.draw(profile.icon);
     setStyle(bust, "--c", profile.color);
@@ -140,20 +143,25 @@ export function selfView(close, identity, take, forget) {
     setHidden(tooLong, isFine());
     setAttribute(done, "aria-disabled", isFine() ? null : "true");
   };
-  const done = button("go small", word("who.done"), () => {
-    if (isFine()) close({ ...profile, name: input.value.trim() || null });
-  });
+  const finish = () => {
+    if (isFine()) close({ ...profile, name: input.value.trim() || profile.name });
+  };
+  const done = button("go small", "", finish);
   const forgetting = forgetPart(forget);
   const eyes = make(
     "div", { class: "eyes" }, make("p", {}, word("who.eyes")),
     make("div", { class: "patches", "aria-hidden": "true" }, make("i"), make("i")));
   const group = (key, part) => make(
     "div", { role: "radiogroup", "aria-label": word(key) }, make("h2", {}, word(key)), part.root);
+  const title = make("h1");
+  const mix = make(
+    "div", { class: "mix" }, channels.root, sound.root, eyes,
+    ...identity ? [keyPart(identity, take, forgetting)] : []);
   const root = make(
     "div", { class: "page" },
     make(
       "header", { class: "top" },
-      make("span", { class: "brand" }, mark(), make("h1", {}, word("who.title"))),
+      make("span", { class: "brand" }, mark(), title),
       button("txt push", word("who.cancel"), () => close(null)), done),
     make(
       "main", { class: "self" }, bust,
@@ -161,17 +169,19 @@ export function selfView(close, identity, take, forget) {
         "div", { class: "fields" },
         make("div", {}, make("label", { for: "name" }, word("who.name")), input, tooLong),
         group("who.figure", icons), group("who.color", colors)),
-      make(
-        "div", { class: "mix" }, channels.root, sound.root, eyes,
-        ...identity ? [keyPart(identity, take, forgetting)] : [])));
+      mix));
   return {
     root,
-    open(now) {
+    /** @param isFirst whether the user is asked on the way into a room, for what others see. */
+    open(now, isFirst) {
       profile = now;
+      setText(title, word(isFirst ? "who.first" : "who.title"));
+      setText(done, word(isFirst ? "who.enter" : "who.done"));
+      setHidden(mix, isFirst);
       input.value = now.name ?? "";
       hsb = toHSB(channelsOf(now.color));
       draw();
-      input.focus();
+      input.select();
     },
     draw(model) {
       forgetting.draw(model);

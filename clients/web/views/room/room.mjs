@@ -10,7 +10,7 @@ import { badge, button, mark } from "../parts.mjs";
 let tagOf = () => "";
 
 /** A seat; its menu is the host's. */
-function seatPart(act) {
+function seatPart(act, open) {
   let who = null;
   const face = badge();
   const name = make("bdi", { class: "live b name" });
@@ -29,7 +29,14 @@ function seatPart(act) {
     setAttribute(more, "aria-expanded", String(isOpen));
   };
   show();
-  const root = make("li", { class: "seat" }, face.root, name, notes, state, more, menu);
+  const self = button(
+    "txt", word("who.change"), () => open("self"), { "aria-label": word("who.yours") });
+  const root = make("li", { class: "seat" }, face.root, name, notes, state, self, more, menu);
+  for (const part of [face.root, name]) {
+    part.addEventListener("click", () => {
+      if (!self.hidden) open("self");
+    });
+  }
   return {
     root,
     draw({ seat, isMe, isHosting, canHost }) {
@@ -39,6 +46,7 @@ function seatPart(act) {
       setClass(face.root, "hollow", isFree);
       const hasMenu = canHost && !isMe && !isFree;
       setHidden(more, !hasMenu);
+      setHidden(self, !isMe);
       if (!hasMenu && isOpen) {
         isOpen = false;
         show();
@@ -109,7 +117,7 @@ function readyPart(act) {
 }
 
 /** The whole screen. */
-export function viewOf(act) {
+export function viewOf(act, open) {
   const title = make("bdi");
   const watching = button("txt push", "", () => act("who"), { title: word("hall.who") });
   const stage = make(
@@ -118,7 +126,7 @@ export function viewOf(act) {
   const count = make("h2");
   const add = button("txt", word("hall.add"), () => act("bot"));
   const list = make("ul", { class: "seats" });
-  const drawSeats = rowsOf(list, () => seatPart(act));
+  const drawSeats = rowsOf(list, () => seatPart(act, open));
   const [door, place, crowd] = [make("section"), make("section"), make("ul")];
   let [invite, rules, lookers, shown] = [null, null, null, null];
   const drawPeople = ({ me, room }) => {
