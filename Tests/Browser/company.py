@@ -1,6 +1,8 @@
 """Several windows at once, matches of many rounds, and laptops that sleep: what takes a real server
 and some patience."""
 
+import re
+
 from selenium.webdriver.common.keys import Keys
 
 from support.browser import DESK, PHONE
@@ -63,6 +65,9 @@ class Company(MatchCase):
             self.lock(browser)
         self.finish(browser)
         self.assertRegex(browser.text(), r"[34]\s\d{3} points\.")
+        browser.press("button", "^Leave$")
+        today = browser.get("button", "^Today’s five")
+        browser.until("today's points", lambda: re.search(r"[34]\s\d{3} points", today.text))
 
     def test_sleep(self):
         browser = self.visit(DESK)

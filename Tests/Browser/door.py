@@ -1,8 +1,9 @@
 """The way from the first page into a race: one press, measured by the server's clock."""
 
 from support.browser import DESK, PHONE
-from support.case import PageCase
+from support.case import PageCase, PuppetCase
 from support.programs import Caller
+from support.scenes import room
 
 # From the press to the first color, in milliseconds.
 FIRST_COLOR = 4_000
@@ -162,3 +163,29 @@ class Links(PageCase):
                 browser.get("button", "^Play now$")
         browser.open(self.server.port, "/#WAVE!me")
         browser.says("leads to no room")
+
+
+class Waiting(PuppetCase):
+    """A screen on which nothing happens says what it waits for, and what can be done."""
+
+    def test_room_says_for_whom_it_waits(self):
+        browser, line = self.meet(JOIN=room(host="p2"))
+        line.say("READIED n=10 who=p1 on=1", "READIED n=11 who=p2 on=0")
+        browser.says("Ready, waiting for Ben")
+        line.say("READIED n=12 who=p3 on=1", "READIED n=13 who=p2 on=1",
+                 "READIED n=14 who=p1 on=0")
+        browser.says("2 wait for you")
+        line.say("AWAY n=15 who=p3 until=@42500")
+        browser.until("a clock", lambda: "away, 4" in browser.text())
+        browser.until("a clock that runs", lambda: "away, 41 s" in browser.text())
+
+    def test_match_that_everyone_left_leads_on(self):
+        browser, line = self.meet(path="/#WAVE", JOIN=["NO code=room-full verb=JOIN"], WATCH=[
+            *room(people=1, role="watcher")[:-2],
+            "COUNTDOWN match=1 opens=@3000 players=p1 nonces=-", "WATCHERS count=1"])
+        line.say("GONE n=10 who=p1 why=left", "OVER n=11")
+        browser.says("Everyone left.")
+        self.check(browser, "a match that everyone left")
+        browser.press("button", "^Play now$")
+        self.puppet.hear("LEAVE")
+        self.puppet.hear("QUICK")

@@ -5,10 +5,11 @@
 // browser shows would no longer be the source.
 
 import { takeLine } from "./browser/identity.mjs";
-import { rememberProfile } from "./browser/memory.mjs";
+import { rememberDay, rememberedDay, rememberProfile } from "./browser/memory.mjs";
 import { Places } from "./browser/places.mjs";
 import { Receipts } from "./browser/receipts.mjs";
 import { now } from "./browser/session.mjs";
+import { logOf, modeOf } from "./core/session/room.mjs";
 import { brought, sheet } from "./views/dom.mjs";
 import { boardsView } from "./views/home/boards.mjs";
 import { selfView } from "./views/home/self.mjs";
@@ -63,6 +64,15 @@ export class Later {
   hear(model) {
     this.#ears?.hear(model);
     this.#receipts.hear(model);
+    const { room, me } = model;
+    if (!room?.match?.isOver || !modeOf(room).isDaily) return;
+    const { match } = room;
+    const countdown = logOf(room).find(({ said }) => said === "COUNTDOWN");
+    const own = match.places.find(({ who }) => who === me);
+    if (!countdown || !own) return;
+    if (!countdown.ranked && rememberedDay(countdown.opens)) return;
+    const colors = match.results.map(({ target }) => target?.[0]).filter(Boolean);
+    rememberDay(countdown.opens, { total: own.total, colors });
   }
 
   /** What the server says of its log. */

@@ -133,6 +133,12 @@ export function boardsView(act, close, tag) {
   const drawPlaces = rowsOf(places, () => placePart(tag));
   const drawMatches = rowsOf(matches, matchPart);
   const remark = make("p", { role: "status" });
+  const play = button("go small", "", () => {
+    leave();
+    if (kindOf(board) === "daily") {
+      act("create", { settings: { mode: "daily", listed: false }, isAtOnce: true });
+    } else act("quick", { mode: kindOf(board) === "best" ? board.slice("best-".length) : null });
+  });
   const table = make("table", { "aria-label": word("boards.title") }, places, matches);
   const root = make(
     "div", { class: "page" },
@@ -141,7 +147,7 @@ export function boardsView(act, close, tag) {
       make("span", { class: "brand" }, mark(), make("h1", {}, word("boards.title"))),
       button("txt push", word("boards.back"), leave)),
     make(
-      "main", { class: "boards" }, make("div", { class: "which" }, which, time), remark, table));
+      "main", { class: "boards" }, make("div", { class: "which" }, which, time), remark, table, play));
   return {
     root,
     title: word("boards.title"),
@@ -157,6 +163,7 @@ export function boardsView(act, close, tag) {
       setHidden(time, kindOf(board) !== "best");
       setText(remark, word(remarkOf(lookup, board)));
       setHidden(table, rows.length === 0);
+      setText(play, word(kindOf(board) === "daily" ? "boards.today" : "home.play"));
       drawPlaces(rows.filter(({ said }) => said === "TOPPED"), ({ id }) => id,
         (part, row) => part.draw(row));
       drawMatches(rows.filter(({ said }) => said === "PLAYED"), ({ index }) => index,

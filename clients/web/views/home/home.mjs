@@ -1,13 +1,13 @@
 // The first page: a pair that works at once, and every way into a room.
 
+import { rememberedDay } from "../../browser/memory.mjs";
 import { wishOf } from "../../core/invitation.mjs";
-import { tenths } from "../../core/rules/modes.mjs";
-import { practiceOf, PRACTICE_MODE, seenIn } from "../../core/rules/practice.mjs";
+import { serverAt } from "../../core/session/clock.mjs";
 import { MODES } from "../../core/wire.mjs";
-import { decimal, isWord, word } from "../../words.mjs";
-import { make, onChange, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
-import { badge, button, figure, mark, pair } from "../parts.mjs";
-import { channelsPart } from "../race/channels.mjs";
+import { isWord, word } from "../../words.mjs";
+import { make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText } from "../dom.mjs";
+import { badge, button, figure, mark } from "../parts.mjs";
+import { practicePart } from "./practice.mjs";
 
 /** Somebody's seat in a row of the list. */
 function seatPart() {
@@ -70,37 +70,6 @@ function aboutRoom({ room, mode, state, round, of, pass, rated, exact, known }) 
   return notes.join(" · ");
 }
 
-/** The pair to practice on. */
-function practicePart(act) {
-  const colors = pair();
-  let practice = practiceOf(0);
-  const set = (guess) => act("practice", { practice: { ...practice, guess } });
-  const colorOf = (values) => PRACTICE_MODE.swatch(values)[0];
-  const channels = channelsPart(PRACTICE_MODE.channels, colorOf, set);
-  const apart = make("b", { class: "live" });
-  const more = make("span");
-  const again = button("txt", word("home.next"), () =>
-    act("practice", { practice: practiceOf(practice.number + 1) }));
-  const root = make(
-    "section", { class: "try", "aria-labelledby": "shout" },
-    make("h1", { id: "shout", class: "shout live" }, word("home.shout")), colors.root,
-    channels.root, make("p", { class: "say" }, apart, " ", more, " ", again));
-  return {
-    root,
-    key: channels.key,
-    draw(model) {
-      practice = model.practice ?? practice;
-      const { own, apart: thousandths } = seenIn(practice);
-      colors.draw([practice.target], [own]);
-      channels.draw(practice.guess);
-      const isGone = thousandths < 1000;
-      setText(apart, word("home.apart", { n: decimal(tenths(thousandths)) }));
-      setText(more, word(isGone ? "home.gone" : "home.nobody"));
-      setHidden(again, !isGone);
-    },
-  };
-}
-
 /** The list of rooms. */
 function listPart(act) {
   const title = make("h2");
@@ -123,6 +92,33 @@ function listPart(act) {
       setHidden(empty, rooms.length > 0 && !isOffline && !isWaiting);
       setText(empty, word(isOffline ? "home.offline" : isWaiting ? "lost.waiting"
         : isLooking ? "home.looking" : "home.none"));
+    },
+  };
+}
+
+/** Today's five: one press plays them; afterwards what they came to, which leads to the board. */
+function todayPart(act, open) {
+  const [text, points] = [make("span"), make("small")];
+  const colors = make("span", { class: "chips", "aria-hidden": "true" });
+  const drawColors = rowsOf(colors, () => ({ root: make("i") }));
+  let isPlayed = false;
+  const root = make("button", {
+    class: "do", type: "button",
+    click: () => {
+      if (isPlayed) open("boards");
+      else act("create", { settings: { mode: "daily", listed: false }, isAtOnce: true });
+    },
+  }, text, colors, points);
+  return {
+    root,
+    draw(today) {
+      isPlayed = today !== null;
+      setText(text, word("home.daily"));
+      setHidden(points, !isPlayed);
+      setHidden(colors, !isPlayed);
+      setText(points, isPlayed ? word("final.points", { n: today.total }) : "");
+      drawColors(today?.colors ?? [], (_, at) => at, (part, color) =>
+        setStyle(part.root, "--c", color));
     },
   };
 }
@@ -166,7 +162,7 @@ export function viewOf(act, open) {
   const me =
     make(
       "button", { class: "me-button", type: "button", click: () => open("self") }, face.root, name);
-  const practice = practicePart(act);
+  const practice = practicePart(act, "h1", "home.shout");
   const list = listPart(act);
   const door = doorPart(act);
   const code = make("input", {
@@ -185,12 +181,11 @@ export function viewOf(act, open) {
     "select", { class: "pick", "aria-label": word("home.mode") },
     ...[null, ...MODES].map((name) =>
       make("option", { value: name ?? "" }, word(name ? `mode.${name}` : "home.any"))));
-  const playDaily = () =>
-    act("create", { settings: { mode: "daily", listed: false }, isAtOnce: true });
+  const today = todayPart(act, open);
   const play = button("go tall", "", () => act("quick", { mode: mode.value || null }));
   const begin = make(
     "section", { class: "begin", "aria-label": word("home.play") },
-    door.root, play, mode,
+    door.root, play, today.root, mode,
     make(
       "div", { class: "two" },
       make("label", { for: "code", class: "vh" }, word("room.code")), code,
@@ -199,7 +194,6 @@ export function viewOf(act, open) {
     // Where the top of the page has no room for them.
     make(
       "nav", { class: "more", "aria-label": word("home.more") },
-      button("txt", word("home.daily"), playDaily),
       button("txt", word("home.boards"), () => open("boards"))));
   const root = make(
     "div", { class: "page" },
@@ -207,14 +201,13 @@ export function viewOf(act, open) {
       "header", { class: "top" },
       make("a", { class: "brand", href: "/" }, mark(), make("span", {}, "chromatch")),
       make("a", { class: "txt push", href: "/wall/" }, word("home.wall")),
-      button("txt", word("home.boards"), () => open("boards")),
-      button("txt", word("home.daily"), playDaily), me),
+      button("txt", word("home.boards"), () => open("boards")), me),
     make("main", { class: "home" }, practice.root, begin));
   return {
     root,
     title: word("app.race"),
     key: (event) => practice.key(event),
-    draw(model) {
+    draw(model, now) {
       face.draw(model.profile);
       const shown = model.profile.name ?? word("who.nobody");
       setText(name, shown);
@@ -222,6 +215,7 @@ export function viewOf(act, open) {
       practice.draw(model);
       list.draw(model);
       door.draw(model);
+      today.draw(rememberedDay(serverAt(model.clock, now)));
       const isBeginning = model.room !== null || ["quick", "create"].includes(model.want.kind);
       setText(play, word(isBeginning ? "home.begins" : "home.play"));
       setClass(play, "hollow", isBeginning);

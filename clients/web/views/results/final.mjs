@@ -182,7 +182,8 @@ export function finalView(act) {
   const steps = stepper();
   const title = make("h1", { class: "shout live" });
   let shown = null;
-  const again = button("go", word("final.again"), () => act("ready", { isReady: true }));
+  const again = button("go", "", () =>
+    (shown.role === "player" ? act("ready", { isReady: true }) : act("quick")));
   const acts = make(
     "div", { class: "acts" }, again, button("do", word("final.room"), () => act("seen")),
     button("txt", word("hall.leave"), () => act("home")));
@@ -212,10 +213,14 @@ export function finalView(act) {
       shown = room;
       const rows = mosaicOf(room);
       steps.draw(model, now);
-      setText(title, rows.length > 0 ? headline(room, rows.map(({ standing }) => standing)) : "");
+      if (rows.length > 0) setText(title, headline(room, rows.map(({ standing }) => standing)));
       setText(worth, worthOf(room));
       setHidden(worth, worth.textContent === "");
-      setHidden(again, room.role !== "player");
+      // Nothing more comes of a room that all players have left: a watcher can play elsewhere.
+      const isDeserted = room.seats.every(({ bot }) => bot);
+      if (rows.length === 0) setText(title, word("final.deserted"));
+      setText(again, word(room.role === "player" ? "final.again" : "home.play"));
+      setHidden(again, room.role !== "player" && !isDeserted);
       drawRows(rows, ({ standing }) => standing.who, (part, row) => part.draw(row));
       beginWalk();
       proof.draw(match, room.wronged);

@@ -1,6 +1,7 @@
 // A room between matches: who sits there, and one bar to be ready; how others come and how the
 // match is set follow after all that a race needs.
 
+import { roomTime } from "../../core/session/model.mjs";
 import { isHost, seatOf } from "../../core/session/room.mjs";
 import { word } from "../../words.mjs";
 import { brought, make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
@@ -39,7 +40,7 @@ function seatPart(act, open) {
   }
   return {
     root,
-    draw({ seat, isMe, isHosting, canHost }) {
+    draw({ seat, isMe, isHosting, canHost, moment }) {
       const isFree = seat === null;
       who = seat?.who ?? null;
       setClass(root, "free", isFree);
@@ -65,8 +66,10 @@ function seatPart(act, open) {
       const words = [isMe && "hall.you", isHosting && "hall.host", seat.bot && "hall.bot"]
         .map((key) => key && word(key));
       setText(notes, [...words, seat.id && tagOf(seat.id)].filter(Boolean).join(", "));
-      const isAway = seat.awayUntil !== null;
-      setText(state, word(isAway ? "hall.away" : seat.isReady ? "hall.ready" : "hall.notyet"));
+      const left = Math.max(0, Math.ceil(((seat.awayUntil ?? 0) - moment) / 1000));
+      setText(state, seat.awayUntil !== null ? word("hall.away", { n: left })
+        : word(seat.isReady ? "hall.ready" : seat.isIdle ? "hall.idle" : "hall.notyet"));
+      setClass(root, "idle", seat.isIdle === true);
       setClass(state, "live", seat.isReady);
       setClass(state, "b", seat.isReady);
     },
@@ -76,6 +79,7 @@ function seatPart(act, open) {
 /** The bar that one is ready by. */
 function readyPart(act) {
   let isReady = false;
+
   const text = make("span");
   const count = make("small");
   const bar = make("button", { class: "go tall", type: "button" }, text, count);
@@ -89,7 +93,8 @@ function readyPart(act) {
   });
   return {
     root: make("div", { class: "start" }, bar, make("div", { class: "under" }, promise, start)),
-    draw(room) {
+    draw(model, now) {
+      const { room } = model;
       const seat = seatOf(room, room.me);
       ({ role } = room);
       isReady = seat?.isReady ?? false;
@@ -98,13 +103,22 @@ function readyPart(act) {
       const missing = there.filter((item) => !item.isReady);
       // A seat of several that nobody else has taken: the host may begin all the same.
       const isAlone = there.length === 1 && room.settings.seats > 1;
-      const values = { n: missing.length, names: missing[0]?.name ?? "" };
+      // A room starts with its host, or where nobody is host of it by a clock that all can see.
+      const clock = room.startsAt == null ? null
+        : Math.max(0, Math.ceil((room.startsAt - roomTime(model, now)) / 1000));
+      const host = clock === null ? missing.find(({ who }) => who === room.host) : null;
+      const values = host ? { n: 1, names: host.name }
+        : { n: missing.length, names: missing[0]?.name ?? "" };
       const isWaiting = isReady && missing.length > 0;
+      const isAwaited = !isReady && role === "player" && missing.length === 1 && there.length > 1;
       setText(text, role === "watcher" ? word("hall.sit")
         : isWaiting ? word("hall.waiting", values)
           : word(isReady && isAlone ? "hall.lonely" : "hall.ready"));
-      setText(count, role === "player" && !isReady && there.length > 1
-        ? word("hall.are", { n: ready, of: there.length }) : "");
+      setText(count, clock !== null ? word("hall.starts", { n: clock })
+        : isAwaited ? word("hall.awaited", { n: ready })
+          : role === "player" && !isReady && there.length > 1
+            ? word("hall.are", { n: ready, of: there.length }) : "");
+      setClass(bar, "pulse", role === "player" && !isReady && (isAwaited || clock !== null));
       setClass(bar, "hollow", isReady);
       setAttribute(bar, "aria-pressed", String(isReady));
       setHidden(start, !isHost(room) || ready === 0 || (missing.length === 0 && !isAlone));
@@ -112,6 +126,7 @@ function readyPart(act) {
       setHidden(promise, room.commit === null);
       const hash = room.commit?.hash ?? "";
       setText(code, `${hash.slice(0, 12)}…${hash.slice(-4)}`);
+      return clock !== null;
     },
   };
 }
@@ -128,47 +143,54 @@ export function viewOf(act, open) {
   const list = make("ul", { class: "seats" });
   const drawSeats = rowsOf(list, () => seatPart(act, open));
   const [door, place, crowd] = [make("section"), make("section"), make("ul")];
-  let [invite, rules, lookers, shown] = [null, null, null, null];
+  let [invite, rules, lookers, practice, shown, moment] = [null, null, null, null, null, 0];
   const drawPeople = ({ me, room }) => {
     const free = Array(Math.max(0, room.settings.seats - room.seats.length)).fill(null);
     drawSeats([...room.seats, ...free], (seat, at) => seat?.who ?? `free ${at}`, (part, seat) =>
       part.draw({
         seat, isMe: seat?.who === me, isHosting: seat !== null && seat.who === room.host,
-        canHost: isHost(room),
+        canHost: isHost(room), moment,
       }));
   };
   const drawAround = () => {
     drawPeople(shown);
     invite?.draw(shown.room);
+    practice?.draw(shown);
     rules?.draw(shown.room);
     lookers?.draw(shown.room.watchers > 0 ? shown.lookers ?? [] : []);
   };
   // A player whom QUICK seats can race without the invitation, and without what the host changes.
   const more = () => Promise.all(
-    [import("./invite.mjs"), import("./rules.mjs"), import("../../core/crypto/crockford.mjs")]);
-  brought("rules", more).then(([{ invitePart }, { lookersPart, rulesPart }, crockford]) => {
+    [import("./invite.mjs"), import("./rules.mjs"), import("../../core/crypto/crockford.mjs"),
+      import("../home/practice.mjs")]);
+  brought("rules", more).then(([{ invitePart }, { lookersPart, rulesPart }, crockford, pairs]) => {
     ({ tagOf } = crockford);
+    // A guest has a color to match while the others get ready.
+    practice = pairs.practicePart(act, "h2", "hall.warm");
     [invite, rules, lookers] = [invitePart(), rulesPart(act), lookersPart(act)];
-    door.replaceWith(invite.root);
+    door.replaceWith(make("div", { class: "entry" }, practice.root, invite.root));
     place.replaceWith(rules.root);
     crowd.replaceWith(lookers.root);
     if (shown) drawAround();
   });
   const ready = readyPart(act);
+  const main = make(
+    "main", { class: "hall" }, door,
+    make("section", {}, make("div", { class: "heading" }, count, add), list, crowd),
+    place, ready.root);
   const root = make(
     "div", { class: "page" },
     make(
       "header", { class: "top" },
       make("span", { class: "brand" }, mark(), title), watching, stage, look,
       button("txt", word("hall.leave"), () => act("home"))),
-    make(
-      "main", { class: "hall" }, door,
-      make("section", {}, make("div", { class: "heading" }, count, add), list, crowd),
-      place, ready.root));
+    main);
   return {
     root,
-    draw(model) {
+    draw(model, now) {
       const { room } = model;
+      moment = roomTime(model, now);
+      setClass(main, "guest", !isHost(room) && room.role === "player");
       setText(title, room.settings.name);
       setText(watching, room.watchers > 0 ? word("hall.watching", { n: room.watchers }) : "");
       setAttribute(watching, "aria-disabled", isHost(room) ? null : "true");
@@ -180,8 +202,8 @@ export function viewOf(act, open) {
       setHidden(add, !isHost(room) || room.seats.length >= seats);
       shown = model;
       drawAround();
-      ready.draw(room);
-      return false;
+      const isCounting = ready.draw(model, now);
+      return isCounting || room.seats.some(({ awayUntil }) => awayUntil !== null);
     },
   };
 }
