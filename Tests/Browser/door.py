@@ -3,7 +3,7 @@
 from support.browser import DESK, PHONE
 from support.case import PageCase, PuppetCase
 from support.programs import Caller
-from support.scenes import room
+from support.scenes import over, results, room
 
 # From the press to the first color, in milliseconds.
 FIRST_COLOR = 4_000
@@ -189,3 +189,37 @@ class Waiting(PuppetCase):
         browser.press("button", "^Play now$")
         self.puppet.hear("LEAVE")
         self.puppet.hear("QUICK")
+
+
+class Stage(PuppetCase):
+    """A stage for a hall: how one comes in, who overtakes whom, who stands on the podium."""
+
+    def see(self, lines):
+        return self.meet(path="/#WAVE/stage", WATCH=[
+            line.replace("role=player", "role=watcher") for line in lines])
+
+    def test_lobby_is_made_for_a_projector(self):
+        browser, line = self.see(room())
+        square = browser.get("image", "QR code")
+        height = browser.run("return innerHeight")
+        self.assertGreaterEqual(square.rect["height"], height / 2 - 1)
+        browser.says("Ready: 1 of 3")
+        line.say("SEAT n=10 who=p5 name=Zo%C3%AB icon=heart color=#4bb3b8")
+        browser.says("Zoë")
+        self.check(browser, "the lobby of a stage")
+
+    def test_points_are_added_and_a_podium_ends_the_match(self):
+        browser, line = self.see(results())
+        browser.says("+940")
+        browser.says("1\u202f880")
+        last = [text for text in over() if text.startswith("PLACE")]
+        line.say("OVER n=10", *(f"{text.replace('PLACE', f'PLACE n={11 + at}')}"
+                                for at, text in enumerate(last)))
+        browser.until("a podium", lambda: browser.run(
+            "return document.querySelectorAll('.podium li').length === 3"))
+        names = browser.run(
+            "return [...document.querySelectorAll('.podium bdi')].map((one) => one.textContent)")
+        self.assertEqual(names, ["Ben", "Ada", "Maximiliane Wüst"])
+        browser.until("it stands still", lambda: browser.run(
+            "return document.getAnimations().every((one) => one.playState === 'finished')"))
+        self.check(browser, "the podium")

@@ -148,7 +148,7 @@ function draw(stamp) {
   // What is drawn now is seen half a frame later.
   const moment = at(stamp) + 8;
   const usual = screenOf(model, moment);
-  const isStaged = isOnStage && ["race", "results"].includes(usual) && "stage" in views;
+  const isStaged = isOnStage && "stage" in views && views.stage.shows(model, usual, moment);
   const screenName = isStaged ? "stage" : usual;
   document.documentElement.classList.toggle("big", isStaged);
   // Nobody misses a match over a board.
@@ -159,7 +159,7 @@ function draw(stamp) {
   const isMoving = (name === shown || name === "elsewhere") && views[shown].draw(model, moment);
   const isCounting = band?.draw(model, moment);
   const isTelling = news.draw(model, moment);
-  later?.leave.draw(model);
+  if (!isOnStage) later?.leave.draw(model);
   return isMoving || isCounting || isTelling;
 }
 const ask = frames(draw);

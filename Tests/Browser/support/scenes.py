@@ -184,6 +184,11 @@ SCREENS = {
     "stage": Screen(
         ".stage .bar", "/#WAVE/stage", WATCH=[
             *STAGED, "LOCKED who=p2 t=300", "LOCKED who=p4 t=1190", "BELL closes=@2000"]),
+    "lobby": Screen(
+        ".lobby .guests li", "/#WAVE/stage", WATCH=room(role="watcher")),
+    "pause": Screen(
+        ".stage .num", "/#WAVE/stage", WATCH=[
+            line.replace("role=player", "role=watcher") for line in results()]),
     "wall": Screen(".wall .rm", "/wall/", LIST=LISTED, WATCH=looked_on),
     "lost": Screen(
         ".lost:not([hidden])", JOIN=[*round_of(before=shut(1)), *MOVES], is_cut=True),

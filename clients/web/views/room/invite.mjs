@@ -8,15 +8,30 @@ import { button } from "../parts.mjs";
 /** How much is left free around the square, in squares of it. */
 const MARGIN = 2;
 
-/** The section, which is drawn anew for another room. */
-export function invitePart() {
-  const code = make("p", { class: "big-code live" });
+/** A square that says a link to cameras. */
+export function squarePart() {
   const path = makeSVG("path");
   const light = makeSVG("path", { fill: "#fff" });
-  const square = makeSVG(
+  const root = makeSVG(
     "svg", {
       class: "qr", role: "img", "aria-label": word("hall.square"), "shape-rendering": "crispEdges",
     }, light, path);
+  const drawn = (link) => {
+    const squares = qrOf(link);
+    setHidden(root, squares === null);
+    if (!squares) return;
+    const edge = squares.size + 2 * MARGIN;
+    root.setAttribute("viewBox", `0 0 ${edge} ${edge}`);
+    light.setAttribute("d", `M0 0h${edge}v${edge}h-${edge}z`);
+    path.setAttribute("d", pathOf(squares, MARGIN));
+  };
+  return { root, draw: (link) => onChange(root, "link", link, () => drawn(link)) };
+}
+
+/** The section, which is drawn anew for another room. */
+export function invitePart() {
+  const code = make("p", { class: "big-code live" });
+  const square = squarePart();
   const place = make("p", { class: "live b address" });
   let link = "";
   const copied = make("span", { role: "status" });
@@ -38,15 +53,6 @@ export function invitePart() {
       "div", { class: "inv" }, square,
       make("div", {}, make("p", {}, word("hall.scan")), place,
         make("div", { class: "row" }, share, copy, copied))));
-  const drawSquare = () => {
-    const squares = qrOf(link);
-    setHidden(square, squares === null);
-    if (!squares) return;
-    const edge = squares.size + 2 * MARGIN;
-    square.setAttribute("viewBox", `0 0 ${edge} ${edge}`);
-    light.setAttribute("d", `M0 0h${edge}v${edge}h-${edge}z`);
-    path.setAttribute("d", pathOf(squares, MARGIN));
-  };
   return {
     root,
     draw(room) {
@@ -56,7 +62,7 @@ export function invitePart() {
       onChange(root, "code", room.code, () => {
         link = `${location.origin}/#${room.code}`;
         place.textContent = location.host;
-        drawSquare();
+        square.draw(link);
       });
     },
   };

@@ -3,13 +3,14 @@
 
 import { nearness, swatchOf } from "../../core/rules/modes.mjs";
 import { GRACE } from "../../core/rules/scoring.mjs";
-import { isHidden, modeHere, roomTime, roundOf } from "../../core/session/model.mjs";
+import { isHidden, modeHere, roomTime, roundOf, screenOf } from "../../core/session/model.mjs";
 import { personOf, targetOf } from "../../core/session/room.mjs";
 import { standings } from "../../core/session/standings.mjs";
 import { decimal, grouped, hundredths, word } from "../../words.mjs";
-import { make, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
+import { make, onChange, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { field } from "../field.mjs";
 import { nameTag, stepper } from "../parts.mjs";
+import { lobbyPart, podiumPart } from "./lobby.mjs";
 
 /** A player's bar, and how near they are. */
 function band() {
@@ -21,12 +22,17 @@ function band() {
     "li", {}, name.root, make("span", { class: "run" }, bar.root, end.root), number);
   return {
     root,
-    draw({ person, near, colors, target, isIn }) {
+    draw({ person, near, colors, target, isIn, points, from }, turn) {
       name.draw(person);
       bar.draw(colors);
       end.draw(target);
       setStyle(root, "--n", isIn ? "1" : String(near / 100));
-      setText(number, isIn ? word("race.in") : colors ? String(near) : "");
+      setText(number, points ?? (isIn ? word("race.in") : colors ? String(near) : ""));
+      // By how many rows it comes from where it was; the style sheet moves it.
+      setStyle(root, "--from", String(from));
+      setClass(root, "even", from !== 0 && turn % 2 === 0);
+      setClass(root, "odd", from !== 0 && turn % 2 === 1);
+      setClass(number, "flies", points?.startsWith("+") === true);
       setClass(root, "in", isIn);
     },
   };
@@ -89,7 +95,7 @@ function photoPart() {
 }
 
 /** Everybody's bar in a round that is open, or as the last one ended. */
-function standingsOf(model, isOpen, isSeen) {
+function standingsOf(model, isOpen, isSeen, isAdded) {
   const { room } = model;
   const { match } = room;
   const { round } = match;
@@ -103,13 +109,31 @@ function standingsOf(model, isOpen, isSeen) {
     const move = isOpen ? round.moves[who] : null;
     const lock = round?.locks[who] ?? null;
     return {
-      person: personOf(room, who), target, seat, lockedAt: lock?.t ?? Infinity,
+      who, person: personOf(room, who), target, seat, points: null, lockedAt: lock?.t ?? Infinity,
       colors: move?.colors ?? guess, isIn: lock !== null,
       near: move?.near ?? (guess && target ? nearness(mode, guess, target) : 0),
     };
   });
-  return bars.sort((one, other) => one.lockedAt - other.lockedAt || one.seat - other.seat);
+  if (!isOver) {
+    return bars.sort((one, other) => one.lockedAt - other.lockedAt || one.seat - other.seat);
+  }
+  // First what the round gave, in the order of before; then everyone's points, in the new order.
+  const given = (who) => last.scores.find((score) => score.who === who) ?? null;
+  const worth = ({ who }) => {
+    const score = given(who);
+    return (score?.total ?? 0) - (isAdded ? 0 : score?.points ?? 0);
+  };
+  for (const bar of bars) {
+    const score = given(bar.who);
+    bar.points = isAdded ? grouped(score?.total ?? 0) : `+${score?.points ?? 0}`;
+  }
+  return bars.sort((one, other) => worth(other) - worth(one) || one.seat - other.seat);
 }
+
+/** How long the points of a round fly before the rows overtake, in milliseconds. */
+const FLIGHT = 1500;
+/** How long the podium and then the mosaic stand after a match, in milliseconds. */
+const [PODIUM, MOSAIC] = [15_000, 30_000];
 
 /** The whole screen. */
 export function stageView() {
@@ -125,11 +149,30 @@ export function stageView() {
     "header", { class: "stop" }, make("div", {}, name, about),
     make("p", { class: "stage-clock live", role: "timer" }, bell, time),
     make("div", { class: "right" }, code, crowd));
+  const [lobby, podium] = [lobbyPart(), podiumPart()];
+  const arena = make("main", { class: "arena" }, list);
+  const root = make("div", { class: "page staging" });
+  const put = (...parts) => onChange(root, "part", parts[0], () => root.replaceChildren(...parts));
+  let [places, turn, since] = [new Map(), 0, 0];
   return {
-    root: make(
-      "div", { class: "page staging" }, steps.root, head,
-      make("main", { class: "arena" }, list), photo.root),
+    root,
+    /** Whether the stage, and not the mosaic, is what is to be seen. */
+    shows: ({ finalAt }, name, now) => ["room", "race", "results"].includes(name)
+      || (name === "final" && (now < finalAt + PODIUM || now > finalAt + PODIUM + MOSAIC)),
     draw(model, now) {
+      const screen = screenOf(model, now);
+      const isEnding = screen === "final" && now < model.finalAt + PODIUM;
+      if (isEnding) {
+        put(podium.root);
+        podium.draw(model);
+        return true;
+      }
+      if (screen === "room" || screen === "final") {
+        put(lobby.root);
+        lobby.draw(model, now);
+        return true;
+      }
+      put(steps.root, head, arena, photo.root);
       const { room } = model;
       const { match } = room;
       const round = roundOf(model);
@@ -137,7 +180,7 @@ export function stageView() {
       const isOpen = round !== null && moment >= round.opens;
       steps.draw(model, now);
       setText(name, room.settings.name);
-      const n = round?.round ?? match.results.length;
+      const n = round?.round ?? Math.max(1, match.results.length);
       const of = round?.of ?? match.settings.rounds;
       const shown = of === 0 ? word("race.endless", { n }) : word("race.round", { n, of });
       setText(about, `${shown}, ${word(`mode.${match.settings.mode}`)}`);
@@ -150,8 +193,16 @@ export function stageView() {
       setText(time, isOpen ? decimal(left) : String(Math.ceil(left)));
       setHidden(bell, !round?.hasRung);
       const isSeen = isOpen && !isHidden(model, now);
-      const standing = standingsOf(model, isOpen, isSeen);
-      drawBars(standing, ({ seat }) => seat, (part, bar) => part.draw(bar));
+      onChange(root, "results", match.results.length, () => { since = now; });
+      const standing = standingsOf(model, isOpen, isSeen, now - since > FLIGHT);
+      const order = standing.map(({ who }) => who);
+      onChange(root, "order", order.join(" "), () => {
+        turn += 1;
+        const was = places;
+        places = new Map(order.map((who, at) => [who, { at, from: (was.get(who)?.at ?? at) - at }]));
+      });
+      drawBars(standing, ({ seat }) => seat, (part, bar) =>
+        part.draw({ ...bar, from: round ? 0 : places.get(bar.who).from }, turn));
       photo.draw(model, now);
       return true;
     },
