@@ -13,7 +13,7 @@ NARROW = "zoomed", "upright", "on its side"
 NAMES = {
     "Ada", "Bob", "Ben", "Maximiliane", "Wüst", "שרה", "Zoë", "Ochre", "Ada's", "room",
     "Friday", "night", "at", "the", "workshop", "quick", "arcade", "WAVE", "TEAX", "K7QM",
-    "SFXK", "chromatch", "hex", "rgb", "hsb", "cmyk", "lab"}
+    "SFXK", "Pat", "chromatch", "hex", "rgb", "hsb", "cmyk", "lab"}
 # Every text that is seen or read aloud.
 TEXTS = """
 const seen = [document.title];

@@ -19,6 +19,8 @@ const FIRST = { en: english, de: german };
 const TABLES = { en: { ...english, ...englishLater }, de: { ...german, ...germanLater } };
 /** The most that a race of sliders may need, in bytes: as it stands, and as the server sends it. */
 const BUDGET = { raw: 200 * 1024, sent: 60 * 1024 };
+/** What typefaces may need besides, in bytes. */
+const FONTS = 30 * 1024;
 /** What a race that is none of sliders needs besides, in bytes as the server sends it. */
 const MORE = { gradient: 1_500, tiles: 2_000 };
 /** What a link to a room needs besides, in bytes as the server sends it. */
@@ -65,6 +67,9 @@ test("a race takes no more than its budget", () => {
   const raw = Buffer.byteLength(texts.join(""));
   assert.ok(raw <= BUDGET.raw, `${raw} bytes`);
   assert.ok(sent(texts) <= BUDGET.sent, `${sent(texts)} bytes sent`);
+  const fonts = namesIn(`${ROOT}/fonts`).filter((name) => name.endsWith(".woff2"))
+    .reduce((sum, name) => sum + statSync(`${ROOT}/fonts/${name}`).size, 0);
+  assert.ok(fonts <= FONTS, `${fonts} bytes of typefaces`);
   // So that what became smaller stays so.
   assert.ok(sent(texts) > 0.9 * BUDGET.sent, `only ${sent(texts)} bytes sent: lower the budget`);
   const link = sent([textOf(`${ROOT}/core/invitation.mjs`)]);

@@ -6,7 +6,7 @@ import { hexOfBytes } from "./core/crypto/hashing.mjs";
 import { actsOnce } from "./core/input/hand.mjs";
 import { modelOf, screenOf } from "./core/session/model.mjs";
 import { speakHere } from "./languages.mjs";
-import { brought, frames, make } from "./views/dom.mjs";
+import { brought, frames, make, setStyle } from "./views/dom.mjs";
 import { notice } from "./views/parts.mjs";
 import { raceView } from "./views/race/race.mjs";
 import { word } from "./words.mjs";
@@ -157,6 +157,8 @@ function draw(stamp) {
   // Until a screen has come, the one before it stands still. Another window that plays has none.
   if (name in views) show(name);
   const isMoving = (name === shown || name === "elsewhere") && views[shown].draw(model, moment);
+  const { tint } = views[shown];
+  setStyle(document.documentElement, "--tint", tint?.(model, moment) ?? "#767676");
   const isCounting = band?.draw(model, moment);
   const isTelling = news.draw(model, moment);
   if (!isOnStage) later?.leave.draw(model);

@@ -5,6 +5,7 @@ import { BOARDS, SPANS } from "../../core/session/archive.mjs";
 import { grouped, isWord, word } from "../../words.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { badge, button, mark } from "../parts.mjs";
+import { dayTint } from "../tint.mjs";
 
 /** The list of one's own matches, beside the boards. */
 const PAST = "past";
@@ -151,6 +152,7 @@ export function boardsView(act, close, tag) {
   return {
     root,
     title: word("boards.title"),
+    tint: dayTint,
     open() {
       clearInterval(clock);
       clock = setInterval(ask, EVERY);

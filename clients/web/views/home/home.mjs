@@ -7,6 +7,7 @@ import { MODES } from "../../core/wire.mjs";
 import { isWord, word } from "../../words.mjs";
 import { make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { badge, button, figure, mark } from "../parts.mjs";
+import { dayTint, tintOf } from "../tint.mjs";
 import { practicePart } from "./practice.mjs";
 
 /** Somebody's seat in a row of the list. */
@@ -95,6 +96,14 @@ function listPart(act) {
     },
   };
 }
+
+const playedToday = (model, now) => rememberedDay(serverAt(model.clock, now));
+
+/** Once the day's colors are known, the first of them. */
+const homeTint = (model, now) => {
+  const [color] = playedToday(model, now)?.colors ?? [];
+  return color ? tintOf([color]) : dayTint(model, now);
+};
 
 /** Today's five: one press plays them; afterwards what they came to, which leads to the board. */
 function todayPart(act, open) {
@@ -206,6 +215,7 @@ export function viewOf(act, open) {
   return {
     root,
     title: word("app.race"),
+    tint: homeTint,
     key: (event) => practice.key(event),
     draw(model, now) {
       face.draw(model.profile);
@@ -215,7 +225,7 @@ export function viewOf(act, open) {
       practice.draw(model);
       list.draw(model);
       door.draw(model);
-      today.draw(rememberedDay(serverAt(model.clock, now)));
+      today.draw(playedToday(model, now));
       const isBeginning = model.room !== null || ["quick", "create"].includes(model.want.kind);
       setText(play, word(isBeginning ? "home.begins" : "home.play"));
       setClass(play, "hollow", isBeginning);

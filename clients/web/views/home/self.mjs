@@ -10,6 +10,7 @@ import { word } from "../../words.mjs";
 import { make, setAttribute, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { button, figure, mark } from "../parts.mjs";
 import { channelsPart } from "../race/channels.mjs";
+import { tintOf } from "../tint.mjs";
 import { toggle } from "../toggle.mjs";
 
 const HSB = modes.get("hsb");
@@ -187,6 +188,7 @@ export function selfView(close, identity, take, forget) {
       forgetting.draw(model);
       return false;
     },
+    tint: () => tintOf([profile.color]),
     key: (event) => {
       if (event.key !== "Escape") return false;
       close(null);

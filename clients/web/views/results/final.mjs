@@ -11,6 +11,7 @@ import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom
 import { field } from "../field.mjs";
 import { saved } from "../files.mjs";
 import { button, nameTag, stepper } from "../parts.mjs";
+import { winnerTint } from "../tint.mjs";
 import { verdictOf } from "./verdict.mjs";
 
 /** A cell: a guess on its target; `tell` hears its text when it is focused or pressed. */
@@ -207,6 +208,7 @@ export function finalView(act) {
       make("div", { class: "row" }, share, replay, save)));
   return {
     root: make("div", { class: "page" }, steps.root, main),
+    tint: winnerTint,
     draw(model, now) {
       const { room } = model;
       const { match } = room;

@@ -50,7 +50,7 @@ export function invitePart() {
   const root = make(
     "section", { class: "invite", "aria-label": word("room.code") }, code,
     make(
-      "div", { class: "inv" }, square,
+      "div", { class: "inv" }, square.root,
       make("div", {}, make("p", {}, word("hall.scan")), place,
         make("div", { class: "row" }, share, copy, copied))));
   return {

@@ -6,6 +6,7 @@ import { isHost, seatOf } from "../../core/session/room.mjs";
 import { word } from "../../words.mjs";
 import { brought, make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
 import { badge, button, mark } from "../parts.mjs";
+import { roomTint } from "../tint.mjs";
 
 /** The tag of who somebody is, which nobody needs to race. */
 let tagOf = () => "";
@@ -187,6 +188,7 @@ export function viewOf(act, open) {
     main);
   return {
     root,
+    tint: roomTint,
     draw(model, now) {
       const { room } = model;
       moment = roomTime(model, now);

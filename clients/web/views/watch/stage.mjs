@@ -10,6 +10,7 @@ import { decimal, grouped, hundredths, word } from "../../words.mjs";
 import { make, onChange, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { field } from "../field.mjs";
 import { nameTag, stepper } from "../parts.mjs";
+import { roomTint, winnerTint } from "../tint.mjs";
 import { lobbyPart, podiumPart } from "./lobby.mjs";
 
 /** A player's bar, and how near they are. */
@@ -156,6 +157,11 @@ export function stageView() {
   let [places, turn, since] = [new Map(), 0, 0];
   return {
     root,
+    tint(model, now) {
+      const screen = screenOf(model, now);
+      if (screen === "final") return winnerTint(model);
+      return screen === "room" ? roomTint(model) : null;
+    },
     /** Whether the stage, and not the mosaic, is what is to be seen. */
     shows: ({ finalAt }, name, now) => ["room", "race", "results"].includes(name)
       || (name === "final" && (now < finalAt + PODIUM || now > finalAt + PODIUM + MOSAIC)),
