@@ -14,7 +14,8 @@ const luminance = (color) => channelsOf(color).reduce((sum, value, at) => {
 
 test("black and white can be read on every tint", () => {
   for (let number = 0; number < 4096; number++) {
-    const color = `#${[8, 4, 0].map((by) => ((number >> by) & 15).toString(16).repeat(2)).join("")}`;
+    const digits = [8, 4, 0].map((by) => ((number >> by) & 15).toString(16).repeat(2));
+    const color = `#${digits.join("")}`;
     const light = luminance(tintOf([color]));
     assert.ok((light + 0.05) / 0.05 >= 4.5, `black on the tint of ${color}`);
     assert.ok(1.05 / (light + 0.05) >= 4.5, `white on the tint of ${color}`);

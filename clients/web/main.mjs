@@ -157,7 +157,7 @@ function draw(stamp) {
   // Until a screen has come, the one before it stands still. Another window that plays has none.
   if (name in views) show(name);
   const isMoving = (name === shown || name === "elsewhere") && views[shown].draw(model, moment);
-  const { tint } = views[shown];
+  const tint = views[shown]?.tint;
   setStyle(document.documentElement, "--tint", tint?.(model, moment) ?? "#767676");
   const isCounting = band?.draw(model, moment);
   const isTelling = news.draw(model, moment);

@@ -187,7 +187,7 @@ SCREENS = {
     "lobby": Screen(
         ".lobby .guests li", "/#WAVE/stage", WATCH=room(role="watcher")),
     "pause": Screen(
-        ".stage .num", "/#WAVE/stage", WATCH=[
+        ".stage .num:not(.flies)", "/#WAVE/stage", WATCH=[
             line.replace("role=player", "role=watcher") for line in results()]),
     "wall": Screen(".wall .rm", "/wall/", LIST=LISTED, WATCH=looked_on),
     "lost": Screen(

@@ -37,7 +37,7 @@ export function rememberedProfile(chance) {
 export const rememberProfile = ({ name, icon, color, sound }) =>
   attempt(() => localStorage.setItem(PROFILE, JSON.stringify({ name, icon, color, sound })));
 
-/** What one's ranked or first try of the day of a moment came to: points, and the colors that were to be matched. */
+/** What one's ranked or first try of a moment's day came to: points, and the targets. */
 export const rememberDay = (moment, { total, colors }) => {
   dayKept = { day: dayOf(moment), total, colors };
   attempt(() => localStorage.setItem(DAY, JSON.stringify(dayKept)));

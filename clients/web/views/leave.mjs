@@ -1,12 +1,12 @@
-// The way out of a match that is on, for those who have no Escape key: a small cross, and a question
-// before a race is left.
+// The way out of a match that is on, for those who have no Escape key: a small cross, and a
+// question before a race is left.
 
 import { amRacing, isRunning } from "../core/session/room.mjs";
 import { word } from "../words.mjs";
 import { make, setHidden } from "./dom.mjs";
 import { button } from "./parts.mjs";
 
-/** Both; `ask` leaves, or asks before it where one races. */
+/** Both; `ask` leaves, or asks first where one races. */
 export function leavePart(act) {
   let [shown, isAsking] = [null, false];
   const show = (isShown) => {

@@ -148,7 +148,8 @@ export function boardsView(act, close, tag) {
       make("span", { class: "brand" }, mark(), make("h1", {}, word("boards.title"))),
       button("txt push", word("boards.back"), leave)),
     make(
-      "main", { class: "boards" }, make("div", { class: "which" }, which, time), remark, table, play));
+      "main", { class: "boards" }, make("div", { class: "which" }, which, time), remark, table,
+      play));
   return {
     root,
     title: word("boards.title"),

@@ -5,7 +5,9 @@ import { wishOf } from "../../core/invitation.mjs";
 import { serverAt } from "../../core/session/clock.mjs";
 import { MODES } from "../../core/wire.mjs";
 import { isWord, word } from "../../words.mjs";
-import { make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText } from "../dom.mjs";
+import {
+  make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
+} from "../dom.mjs";
 import { badge, button, figure, mark } from "../parts.mjs";
 import { dayTint, tintOf } from "../tint.mjs";
 import { practicePart } from "./practice.mjs";

@@ -205,7 +205,8 @@ export function stageView() {
       onChange(root, "order", order.join(" "), () => {
         turn += 1;
         const was = places;
-        places = new Map(order.map((who, at) => [who, { at, from: (was.get(who)?.at ?? at) - at }]));
+        places = new Map(order.map((who, at) =>
+          [who, { at, from: (was.get(who)?.at ?? at) - at }]));
       });
       drawBars(standing, ({ seat }) => seat, (part, bar) =>
         part.draw({ ...bar, from: round ? 0 : places.get(bar.who).from }, turn));
