@@ -61,7 +61,8 @@ export default {
   "boards.nobody": "Noch niemand.",
   "boards.about-daily": "Der eine gewertete Versuch von jedem heute.",
   "boards.about-rating": "Spiel zehn gewertete Partien, um hier zu stehen.",
-  "boards.about-home": "Spiel zehn gewertete Partien, um hier zu stehen; Gegner derselben Adresse zählen.",
+  "boards.about-home": "Spiel zehn gewertete Partien, um hier zu stehen; "
+    + "Gegner derselben Adresse zählen.",
   "boards.about-best": "Die beste Partie von jedem nach den üblichen Regeln.",
   "boards.about-past": "Die neueste zuerst.",
   "final.rated": "Wertung {rating}, {delta}, ±{off}",
