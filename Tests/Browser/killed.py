@@ -107,7 +107,7 @@ class Killed(MatchCase):
         code = tess.wait_for(r"room code +(\w{4})\n")[1]
         browser = self.visit(DESK, f"/#{code}")
         browser.press("button", "^Ready")
-        name = tess.wait_for(r"(player \d+) +ready")[1]
+        name = tess.wait_for(r"(Pat) +ready")[1]
         browser.run(READ)
         tess.type(" ")
 
