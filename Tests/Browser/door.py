@@ -191,6 +191,16 @@ class Waiting(PuppetCase):
         self.puppet.hear("QUICK")
 
 
+# Whatever stood at the end of the first row, in its order: points fly for a moment only.
+NUMBERS = """
+globalThis.seen = [];
+new MutationObserver(() => {
+  const text = document.querySelector(".stage .num")?.textContent;
+  if (text && text !== seen.at(-1)) seen.push(text);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+
+
 class Stage(PuppetCase):
     """A stage for a hall: how one comes in, who overtakes whom, who stands on the podium."""
 
@@ -209,9 +219,11 @@ class Stage(PuppetCase):
         self.check(browser, "the lobby of a stage")
 
     def test_points_are_added_and_a_podium_ends_the_match(self):
+        self.addCleanup(self.browser(DESK).before(NUMBERS))
         browser, line = self.see(results())
-        browser.says("+940")
-        browser.says("1\u202f880")
+        browser.until("points, then totals", lambda: browser.run(
+            "const [first, then] = ['+940', '1\u202f880'].map((one) => seen.indexOf(one));"
+            "return first >= 0 && then > first"))
         last = [text for text in over() if text.startswith("PLACE")]
         line.say("OVER n=10", *(f"{text.replace('PLACE', f'PLACE n={11 + at}')}"
                                 for at, text in enumerate(last)))
