@@ -96,7 +96,6 @@ export default {
   "who.done": "Fertig",
   "who.first": "Wer kommt?",
   "who.enter": "Hinein",
-  "who.change": "Ändern",
   "who.yours": "Deinen Namen und deine Figur ändern",
   "who.cancel": "Abbrechen",
   "who.sound": "Ton",

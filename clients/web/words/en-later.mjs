@@ -94,7 +94,6 @@ export default {
   "who.done": "Done",
   "who.first": "Who is coming?",
   "who.enter": "Go in",
-  "who.change": "Change",
   "who.yours": "Change your name and figure",
   "who.cancel": "Cancel",
   "who.sound": "Sound",

@@ -32,7 +32,7 @@ function seatPart(act, open) {
   };
   show();
   const self = button(
-    "txt", word("who.change"), () => open("self"), { "aria-label": word("who.yours") });
+    "txt", "✎", () => open("self"), { "aria-label": word("who.yours") });
   const root = make("li", { class: "seat" }, face.root, name, notes, state, self, more, menu);
   for (const part of [face.root, name]) {
     part.addEventListener("click", () => {
