@@ -57,6 +57,28 @@ class Puppets(PuppetCase):
         return browser.driver.execute_script(
             "return [...document.querySelectorAll('[role=status]')].map((one) => one.textContent)")
 
+    def test_nobody_sees_how_near_they_are(self):
+        """Before they lock, unless the room helps: neither as a number nor as a bar."""
+        lane = (
+            "const bar = document.querySelector('.lane.me .bar');"
+            "return [document.querySelector('.lane.me .near').textContent,"
+            " bar.checkVisibility()]")
+        for more, near in ("", ["", False]), (" assist=1", ["31", True]):
+            # Another question makes a new page.
+            browser, line = self.meet(
+                path=f"/?{len(more)}#WAVE", JOIN=[*round_of(more=more), *MOVES])
+            self.until_drawn(browser)
+            browser.type("9", "0", Keys.ENTER)
+            self.told(browser, [90, 188, 188])
+            browser.until("an own lane", lambda: "84" in browser.text())
+            self.assertEqual(browser.run(lane), near)
+            browser.type("o")
+            browser.until("the order", lambda: any(
+                "1. Ben, 84." in text and ("Ada" in text) == bool(more)
+                for text in self.statuses(browser)))
+            line.say("LOCKED who=p1 t=900")
+            browser.until("a lane to the end", lambda: browser.run(lane) == ["in", True])
+
     def test_keys_of_the_wheel(self):
         browser, _ = self.meet(JOIN=[*round_of("hsb"), *MOVES])
         self.until_drawn(browser)

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { sealOf } from "../../clients/web/core/crypto/hashing.mjs";
-import { freezeLeft, roomTime } from "../../clients/web/core/session/model.mjs";
+import { freezeLeft, moveOf, roomTime } from "../../clients/web/core/session/model.mjs";
 import { Client, racing, seated } from "./support/client.mjs";
 
 test("a question for the time goes out five times, then every 5 s", () => {
@@ -152,4 +152,22 @@ test("the round to come is as much later when the server was gone before it", ()
     `ROUND n=6 round=1 of=2 opens=${opens + 4000} closes=${opens + 34_000} target=#0bb16e `
       + "start=#bcbcbc late=4000");
   assert.equal(client.model.room.match.opens, null);
+});
+
+test("nobody is told how near they are before they lock, unless the room helps", () => {
+  const client = racing();
+  client.hear("MOVE who=p2 near=84 color=#1fa768", "MOVE who=p1 near=50 color=#808080");
+  client.act("set", { guess: [11, 177, 110] });
+  assert.equal(moveOf(client.model, "p1"), null);
+  assert.equal(moveOf(client.model, "p2").near, 84);
+  client.hear("LOCKED n=6 who=p1 t=900");
+  assert.deepEqual(moveOf(client.model, "p1").near, 100);
+  const helped = seated();
+  helped.hear(
+    "ROOM n=4 name=Here mode=rgb rounds=2 time=30 level=normal seats=4 listed=1 assist=1",
+    `COUNTDOWN n=5 match=1 opens=${helped.now + 5000} players=p1,p2 nonces=-,-`,
+    `ROUND n=6 round=1 of=2 opens=${helped.now + 5000} closes=${helped.now + 35_000}`
+    + " target=#0bb16e start=#bcbcbc");
+  helped.act("set", { guess: [11, 177, 110] });
+  assert.equal(moveOf(helped.model, "p1").near, 100);
 });

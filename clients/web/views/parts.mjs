@@ -2,8 +2,8 @@
 // figures, badges, lanes, and the sentence that comes and goes.
 
 import { between, channelsOf, hexOf, labOf } from "../core/color/color.mjs";
-import { modes, nearness, swatchOf } from "../core/rules/modes.mjs";
-import { FRESH, roomTime, roundOf } from "../core/session/model.mjs";
+import { modes } from "../core/rules/modes.mjs";
+import { FRESH, moveOf, roomTime, roundOf } from "../core/session/model.mjs";
 import { personOf, seatOf, targetOf } from "../core/session/room.mjs";
 import { isWord, word } from "../words.mjs";
 import {
@@ -146,17 +146,14 @@ export function lanes() {
   return {
     root,
     draw(model, isOpen) {
-      const { room, sliders } = model;
+      const { room } = model;
       const { match } = room;
       const { round } = match;
-      const target = round && isOpen ? targetOf(round) : null;
       setClass(root, "stale", model.state !== "online");
       draw(match.players, (who) => who, (part, who) => {
-        const isMe = who === model.me;
-        const own = isMe && sliders && target ? ownMove(match, sliders, target) : null;
         part.draw({
-          person: personOf(room, who), target, isMe,
-          move: isOpen ? own ?? round?.moves[who] : null,
+          person: personOf(room, who), target: round && isOpen ? targetOf(round) : null,
+          isMe: who === model.me, move: isOpen ? moveOf(model, who) : null,
           isIn: round !== null && who in round.locks,
           isOut: who in match.gone || !seatOf(room, who),
         });
@@ -164,18 +161,6 @@ export function lanes() {
     },
   };
 }
-
-/** Where one's own sliders are, before the server has said so; worked out once for each guess. */
-export function ownMove(match, { guess, tiles }, target) {
-  const key = `${match.number} ${guess} ${target}`;
-  if (newest.key !== key) {
-    const mode = modes.get(match.settings.mode);
-    const colors = swatchOf(mode, guess, tiles);
-    newest = { key, colors, near: nearness(mode, colors, target) };
-  }
-  return newest;
-}
-let newest = { key: null };
 
 /**
  * What the user should read, for a few seconds: refusals, why one is out of a room, and what a

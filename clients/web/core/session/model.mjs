@@ -2,8 +2,9 @@
 // of the page are local milliseconds, those of a room are the server's; `clock` is between.
 // Invariants: `room` is always whole, never half a picture; a guess is on its mode's grid.
 
+import { nearness, swatchOf } from "../rules/modes.mjs";
 import { localAt, serverAt, stopped, unknownClock } from "./clock.mjs";
-import { amRacing, frozenUntil, modeOf } from "./room.mjs";
+import { amRacing, frozenUntil, modeOf, targetOf } from "./room.mjs";
 
 /**
  * A model before anything has happened.
@@ -116,6 +117,29 @@ export function isHidden(model, now) {
 }
 
 export const hasLocked = (model) => (roundOf(model)?.locks[model.me] ?? null) !== null;
+
+/**
+ * Where somebody is in the round that is on, as far as one may know it: the eye is the game, so
+ * nobody is told how near they are themselves until they lock, unless the room helps.
+ */
+export function moveOf(model, who) {
+  const { room: { match }, sliders, me } = model;
+  const { round, settings } = match;
+  if (!round || who !== me) return round?.moves[who] ?? null;
+  if (!settings.assist && !(me in round.locks)) return null;
+  return sliders ? ownMove(modeOf(model.room), sliders, targetOf(round)) : round.moves[me] ?? null;
+}
+
+/** Where one's own sliders are; worked out once for each guess. */
+function ownMove(mode, { guess, tiles, match }, target) {
+  const key = `${match} ${guess} ${target}`;
+  if (newest.key !== key) {
+    const colors = swatchOf(mode, guess, tiles);
+    newest = { key, colors, near: nearness(mode, colors, target) };
+  }
+  return newest;
+}
+let newest = { key: null };
 
 /** Whether one's own sliders can be moved at a local moment, with or without a connection. */
 export const canMove = (model, now) =>
