@@ -6,6 +6,7 @@ import { test } from "node:test";
 
 import { Ears, SOUNDS } from "../../clients/web/browser/sound.mjs";
 import { soundsBetween, toneOf } from "../../clients/web/core/sounds.mjs";
+import { practiceOf } from "../../clients/web/core/rules/practice.mjs";
 import { Client, PICTURE, PROFILE, racing, seated } from "./support/client.mjs";
 import { namesIn, recording } from "./support/files.mjs";
 
@@ -158,7 +159,39 @@ test("a lock with which the round is over is heard, and no bell for nobody", () 
     "SHUT n=9 round=1 answer=11,177,110",
     "SCORE n=10 who=p1 v=11,177,110 de=0 t=1950 points=900 total=900",
     "SCORE n=11 who=p2 v=11,177,110 de=0 t=1900 points=900 total=900 first=1");
-  assert.deepEqual(heard.names, ["lock"]);
+  assert.deepEqual(heard.names, ["gone"]);
+});
+
+test("a line that goes is heard once: when one locks on it, or the round ends so", () => {
+  const client = racing(LOUD);
+  client.pass(2000);
+  const heard = heardBy(client);
+  client.act("set", { guess: [11, 177, 110] });
+  client.pass(500);
+  assert.deepEqual(heard.names, [], "not before one locks");
+  client.hear("LOCKED n=6 who=p1 t=2400");
+  const score = "v=11,177,110 de=0.412 t=2400 points=900 total=900";
+  client.hear("SHUT n=7 round=1 answer=11,177,110", `SCORE n=8 who=p1 ${score}`);
+  assert.deepEqual(heard.names, ["gone"]);
+  const late = racing(LOUD);
+  const unlocked = heardBy(late);
+  late.hear("SHUT n=6 round=1 answer=11,177,110",
+    "SCORE n=7 who=p1 v=11,177,110 de=0.412 t=30000 points=450 total=450");
+  assert.deepEqual(unlocked.names, ["gone"]);
+});
+
+test("practice is heard where its line goes, and is silent until it is touched", () => {
+  const client = new Client(LOUD).welcomed();
+  const page = ears(client);
+  page.ears.hear(client.model);
+  page.touch();
+  assert.equal(page.made.length, 0);
+  const heard = heardBy(client);
+  const practice = practiceOf(0);
+  client.act("practice", { practice });
+  client.act("practice", { practice: { ...practice, guess: [198, 91, 60] } });
+  client.act("practice", { practice: { ...practice, guess: [198, 91, 60] } });
+  assert.deepEqual(heard.names, ["gone"]);
 });
 
 test("a player who comes back hears no sound twice, and none of what was over meanwhile", () => {

@@ -26,6 +26,7 @@ export class Later {
   #closeAside;
   /** The sounds of the game, for a user who wants them. */
   #ears = null;
+  #isListening = false;
   #receipts;
 
   /**
@@ -37,14 +38,13 @@ export class Later {
     [this.#session, this.#act] = [session, act];
     [this.#identity, this.#closeAside] = [identity, closeAside];
     this.#receipts = new Receipts(session);
-    this.#receipts.hear(session.model);
-    this.#listen();
     const { name, icon } = session.model.profile;
     // Until they have said one, people are called by their figure.
     if (name === null) act("profile", { profile: { name: nameFrom(word(`figure.${icon}`)) } });
     /** The way out of a match, and where the user is in the browser's history. */
     this.leave = leavePart(act);
     this.places = went && new Places(went);
+    this.hear(session.model);
   }
 
   /** The screens by their names, once their style sheets are there. */
@@ -62,6 +62,7 @@ export class Later {
 
   /** Sounds what follows from a model, and watches over the log of a server that is new. */
   hear(model) {
+    if (!this.#ears) this.#listen();
     this.#ears?.hear(model);
     this.#receipts.hear(model);
     const { room, me } = model;
@@ -90,16 +91,16 @@ export class Later {
     if (profile) {
       rememberProfile(profile);
       this.#act("profile", { profile });
-      this.#listen();
     }
     this.#closeAside(profile !== null);
   }
 
   async #listen() {
-    if (this.#ears || !this.#session.model.profile.sound) return;
-    const { Ears } = await import("./browser/sound.mjs");
-    this.#ears ??= new Ears(now);
-    this.hear(this.#session.model);
+    if (this.#isListening || !this.#session.model.profile.sound) return;
+    this.#isListening = true;
+    const { Ears } = await brought(null, () => import("./browser/sound.mjs"));
+    this.#ears = new Ears(now);
+    this.#ears.hear(this.#session.model);
   }
 }
 

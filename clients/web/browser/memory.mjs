@@ -19,7 +19,7 @@ export const attempt = (action) => {
   }
 };
 
-/** Who the user is, and whether they want to hear the game; somebody without a name at first. */
+/** Who the user is, and how loud they want to hear the game; somebody without a name at first. */
 export function rememberedProfile(chance) {
   const kept = attempt(() => JSON.parse(localStorage.getItem(PROFILE))) ?? {};
   const isName = typeof kept.name === "string" && kept.name !== "";
@@ -28,14 +28,15 @@ export function rememberedProfile(chance) {
     name: isName ? kept.name : null,
     icon: ICONS.includes(kept.icon) ? kept.icon : ICONS[chance % ICONS.length],
     color: isColor ? kept.color : COLORS[chance % COLORS.length],
-    sound: kept.sound === true,
+    sound: kept.sound !== false, volume: kept.volume === 0.4 ? 0.4 : 1,
   };
   // A figure that chance chose stays the user's.
   rememberProfile(profile);
   return profile;
 }
-export const rememberProfile = ({ name, icon, color, sound }) =>
-  attempt(() => localStorage.setItem(PROFILE, JSON.stringify({ name, icon, color, sound })));
+export const rememberProfile = ({ name, icon, color, sound, volume }) =>
+  attempt(() =>
+    localStorage.setItem(PROFILE, JSON.stringify({ name, icon, color, sound, volume })));
 
 /** What one's ranked or first try of a moment's day came to: points, and the targets. */
 export const rememberDay = (moment, { total, colors }) => {

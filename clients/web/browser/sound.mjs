@@ -11,6 +11,7 @@ export const SOUNDS = {
   last: [[990, 0, 0.12, 0.05]],
   bell: [[1319, 0, 1.2, 0.05], [2637, 0, 0.8, 0.02], [3300, 0, 0.4, 0.01]],
   lock: [[523, 0, 0.2, 0.05], [784, 0.09, 0.3, 0.05]],
+  gone: [[523, 0, 1.2, 0.03], [659, 0, 1.2, 0.03], [784, 0, 1.2, 0.03], [1047, 0.1, 1.1, 0.03]],
   far: [[233, 0, 0.3, 0.05], [220, 0, 0.3, 0.05]],
   over: [[523, 0, 0.4, 0.05], [659, 0.15, 0.4, 0.05], [784, 0.3, 0.8, 0.05]],
 };
@@ -54,6 +55,8 @@ export class Ears {
   /** The model that was heard last; null while nothing can be. */
   #heard = null;
   #isAwake = false;
+  /** How loud it is, 0 while nobody listens. */
+  #volume = 1;
   #resting = 0;
   #ahead = new Map();
   #tone = null;
@@ -79,6 +82,8 @@ export class Ears {
 
   /** A person is there, so there may be sounds. */
   #touched() {
+    // Keys such as Escape are no press to a browser.
+    if (navigator.userActivation?.hasBeenActive === false) return;
     this.#begin();
     if (this.#isAwake && this.#context.state === "suspended") this.#context.resume();
   }
@@ -96,6 +101,8 @@ export class Ears {
   #follow() {
     if (!this.#context) return;
     const isWanted = isHeard(this.#model);
+    const volume = isWanted ? this.#model.profile.volume ?? 1 : 0;
+    if (volume !== this.#volume) this.#turn(volume);
     if (isWanted !== this.#isAwake) this.#wake(isWanted);
     const isHeardNow = isWanted && this.#context.state === "running";
     const now = this.#clock();
@@ -110,11 +117,15 @@ export class Ears {
     this.#heard = isHeardNow ? this.#model : null;
   }
 
+  #turn(volume) {
+    this.#volume = volume;
+    this.#out.gain.setTargetAtTime(volume, this.#context.currentTime, SOFTLY);
+  }
+
   /** While nobody listens the context rests, once what sounds has faded. */
   #wake(isAwake) {
     this.#isAwake = isAwake;
     clearTimeout(this.#resting);
-    this.#out.gain.setTargetAtTime(isAwake ? 1 : 0, this.#context.currentTime, SOFTLY);
     if (isAwake) this.#context.resume();
     else this.#resting = setTimeout(() => this.#context.suspend(), 1000 * GONE);
   }

@@ -6,6 +6,8 @@
 // target but what a room with help tells of it anyway.
 
 import { swatchDifference, swatchOf } from "./rules/modes.mjs";
+import { PRACTICE_MODE, seenIn } from "./rules/practice.mjs";
+import { isGone } from "./rules/scoring.mjs";
 import { hasLocked, localTime, roomTime, roundOf } from "./session/model.mjs";
 import { modeOf, targetOf } from "./session/room.mjs";
 import { wasLocked } from "./session/standings.mjs";
@@ -19,8 +21,12 @@ const SLIP = 20;
 /** How fast the tones beat at most, in hertz. */
 const BEAT = 12;
 
-/** Whether there is anybody to hear it. */
-export const isHeard = ({ profile, isVisible }) => profile.sound === true && isVisible;
+/** Whether there is anybody to hear it, and anything to hear. */
+export const isHeard = ({ profile, isVisible, room, practice }) =>
+  profile.sound === true && isVisible && (room !== null || practice !== null);
+
+const isPracticed = ({ practice }) =>
+  practice !== null && isGone(PRACTICE_MODE, seenIn(practice).apart);
 
 /**
  * What is to be heard when one model has become another.
@@ -65,11 +71,12 @@ function ahead(model) {
   return cues;
 }
 
-/** What has just happened: a bell, one's own lock, a refusal, the end. */
+/** What has just happened: a bell, one's own lock, a line that went, a refusal, the end. */
 function happened(before, after, now) {
   const names = [];
   const isTold = after.noticesMade > before.noticesMade;
   if (isTold && after.notice.code === "too-far") names.push("far");
+  if (!after.room && isPracticed(after) && !isPracticed(before)) names.push("gone");
   const [was, is] = [before.room?.match, after.room?.match];
   if (is && was && before.room.code === after.room.code && was.number === is.number) {
     if (was.round) names.push(...heardOf(was.round, after, now));
@@ -86,12 +93,31 @@ function heardOf(before, model, now) {
   const isFresh = (t) => moment - t <= LATE;
   const names = [];
   const mine = lockOf(match, before.round, me);
-  if (mine !== null && !(me in before.locks) && isFresh(mine)) names.push("lock");
+  if (mine !== null && !(me in before.locks) && isFresh(mine)) {
+    names.push(isNowGone(before, model) ? "gone" : "lock");
+  } else if (mine === null && match.round?.round !== before.round && isNowGone(before, model)) {
+    names.push("gone");
+  }
   const round = match.round?.round === before.round ? match.round : null;
   const isBell = round?.hasRung && !before.hasRung;
   const first = Math.min(...Object.values(round?.locks ?? {}).map(({ t }) => t));
   if (isBell && isFresh(first)) names.push("bell");
   return names;
+}
+
+/** Whether one's own guess looks like the target, as it counts: after a lock, or at the end. */
+function isNowGone({ round: number }, model) {
+  const { match } = model.room;
+  const mode = modeOf(model.room);
+  const result = match.results.findLast(({ round }) => round === number);
+  if (result) {
+    const score = result.scores.find(({ who }) => who === model.me);
+    return score !== undefined && isGone(mode, score.de);
+  }
+  const { sliders } = model;
+  if (!sliders) return false;
+  const own = swatchOf(mode, sliders.guess, sliders.tiles);
+  return isGone(mode, swatchDifference(own, targetOf(match.round)));
 }
 
 /** When somebody locked in a round, in milliseconds of it; null when they did not. */

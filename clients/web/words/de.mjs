@@ -27,7 +27,6 @@ export default {
   "race.miss": "Kachel {n}, falsch",
   "race.tiles": "Kacheln",
   "race.memory": "aus dem Gedächtnis",
-  "race.secret": "Niemand sieht die anderen, bevor die Runde vorbei ist.",
   "race.lanes": "Das Rennen",
   "race.watch": "Du siehst zu",
   "race.ask": "Das Rennen verlassen? Drück noch einmal Escape.",

@@ -29,7 +29,6 @@ export default {
   "race.miss": "Tile {n}, wrong",
   "race.tiles": "Tiles",
   "race.memory": "from memory",
-  "race.secret": "Nobody sees the others until the round is over.",
   "race.lanes": "The race",
   "race.watch": "You are watching",
   "race.ask": "Leave the race? Press Escape again.",

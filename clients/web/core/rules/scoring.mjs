@@ -13,6 +13,12 @@ export const LAG = { most: 150, refill: 50 };
 /** Locks no further apart than this were made at the same time. */
 export const TIE = 10;
 
+/**
+ * Whether a guess so many thousandths off looks like its target. Tiles are right or wrong, and no
+ * line is between them.
+ */
+export const isGone = (mode, apart) => !mode.hasTiles && apart < 1000;
+
 /** What a guess is worth that was locked after so long, out of a round of such a length. */
 export function pointsOf(accuracy, elapsed, length) {
   const taken = Math.min(Math.max(elapsed, 0), length);

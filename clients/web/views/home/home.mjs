@@ -224,7 +224,7 @@ export function viewOf(act, open) {
       const shown = model.profile.name ?? word("who.nobody");
       setText(name, shown);
       setAttribute(me, "aria-label", word("home.you", { name: shown }));
-      practice.draw(model);
+      practice.draw(model, now);
       list.draw(model);
       door.draw(model);
       today.draw(playedToday(model, now));

@@ -4,13 +4,12 @@
 import { swatchOf } from "../../core/rules/modes.mjs";
 import { canMove, freezeLeft, hasLocked, isHidden, modeHere, phaseOf, roomTime, roundOf }
   from "../../core/session/model.mjs";
-import { amRacing, livesOf, personOf, targetOf } from "../../core/session/room.mjs";
+import { amRacing, livesOf, targetOf } from "../../core/session/room.mjs";
 import { speakLater } from "../../languages.mjs";
 import { decimal, word } from "../../words.mjs";
-import {
-  brought, make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
-} from "../dom.mjs";
-import { lanes, nameTag, pair, stepper } from "../parts.mjs";
+import { brought, make, onChange, setAttribute, setClass, setHidden, setStyle, setText }
+  from "../dom.mjs";
+import { lanes, pair, stepper } from "../parts.mjs";
 import { sliderControls } from "./controls.mjs";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -72,28 +71,6 @@ function lockPart(act) {
   };
 }
 
-/** Who plays, where nobody sees the others; and who has locked. */
-function quietRow() {
-  const list = make("ul", { class: "inks" });
-  const draw = rowsOf(list, () => {
-    const name = nameTag();
-    const locked = make("b", { class: "live" }, word("race.locked"));
-    return { root: make("li", {}, name.root, locked), name, locked };
-  });
-  return {
-    root: make("div", { class: "foot" }, list, make("p", {}, word("race.secret"))),
-    draw(model) {
-      const { room } = model;
-      const round = roundOf(model);
-      draw(room.match.players, (who) => who, ({ root, name, locked }, who) => {
-        name.draw(personOf(room, who));
-        setHidden(locked, !(round && who in round.locks));
-        setClass(root, "live", who === model.me);
-      });
-    },
-  };
-}
-
 /** What moves one's own half where that is no row of sliders; a race of sliders does without. */
 const LATER = {
   gradient: () => brought("gradient", () => import("./gradient.mjs")),
@@ -107,13 +84,12 @@ export function raceView(act) {
   const colors = pair();
   const lock = lockPart(act);
   const race = lanes();
-  const quiet = quietRow();
+  let feel = null;
   const remark = make("p", { class: "remark", role: "status" });
   const order = make("p", { class: "vh", role: "status" });
   const stage = make("div", { class: "hands" });
   const main = make(
-    "main", { class: "race" }, clock.root, colors.root, stage, remark, race.root, quiet.root,
-    order);
+    "main", { class: "race" }, clock.root, colors.root, stage, remark, race.root, order);
   let controls = null;
   let leaving = -Infinity;
   let isLive = false;
@@ -136,6 +112,10 @@ export function raceView(act) {
     });
   };
   for (const bring of Object.values(LATER)) bring();
+  brought("feel", () => import("./feel.mjs")).then(({ feelOf }) => {
+    feel = feelOf(act, { main, clock: clock.root, pair: colors.root, lock: lock.root });
+    if (newest) view.draw(newest.model, newest.now);
+  });
   const view = {
     root: make("div", { class: "page" }, steps.root, main),
     draw(model, now) {
@@ -167,9 +147,8 @@ export function raceView(act) {
       setClass(main, "wheelish", controls?.isWide === true);
       lock.draw(model, now);
       setHidden(race.root, mode.isSecret);
-      setHidden(quiet.root, !mode.isSecret);
-      if (mode.isSecret) quiet.draw(model);
-      else race.draw(model, isLive);
+      if (!mode.isSecret) race.draw(model, isLive);
+      feel?.(model, now, mode);
       const helped = isPlaying && isLive && !isGone && match.settings.assist;
       if (helped || told.isNew) fetchTexts();
       const help = helped && texts ? texts.helpText(mode, own, target) : "";

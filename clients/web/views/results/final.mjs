@@ -3,11 +3,13 @@
 
 import { giveMatch } from "../../browser/handover.mjs";
 import { swatchOf } from "../../core/rules/modes.mjs";
+import { isGone } from "../../core/rules/scoring.mjs";
 import { logOf, modeOf, personOf } from "../../core/session/room.mjs";
 import { standings } from "../../core/session/standings.mjs";
 import { write } from "../../core/wire.mjs";
 import { grouped, word } from "../../words.mjs";
-import { make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
+import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText, sheet }
+  from "../dom.mjs";
 import { field } from "../field.mjs";
 import { saved } from "../files.mjs";
 import { button, nameTag, stepper } from "../parts.mjs";
@@ -25,7 +27,9 @@ function cellPart(tell) {
       target.root, guess.root, text);
   return {
     root,
-    draw({ result, score, colors }, name) {
+    draw({ result, score, colors, isOne }, name, at) {
+      setClass(root, "gone", isOne);
+      setStyle(root, "--at", String(at));
       target.draw(result.target);
       guess.draw(colors ?? result.target);
       const color = colors?.join(" ") ?? "–";
@@ -57,7 +61,7 @@ function placeRow(tell) {
         root.append(cell.root);
       }
       while (cells.length > items.length) cells.pop().root.remove();
-      items.forEach((item, at) => cells[at].draw(item, person?.name ?? word("who.nobody")));
+      items.forEach((item, at) => cells[at].draw(item, person?.name ?? word("who.nobody"), at));
       if (root.lastChild !== total) root.append(total);
     },
   };
@@ -148,7 +152,10 @@ function mosaicOf(room) {
     standing, person: personOf(room, standing.who), isMe: standing.who === room.me,
     items: match.results.map((result) => {
       const score = result.scores.find(({ who }) => who === standing.who) ?? null;
-      return { result, score, colors: score ? swatchOf(mode, score.v, result.tiles) : null };
+      return {
+        result, score, colors: score ? swatchOf(mode, score.v, result.tiles) : null,
+        isOne: score !== null && isGone(mode, score.de),
+      };
     }),
   }));
 }
@@ -180,6 +187,7 @@ function walked(body) {
 
 /** The whole screen. */
 export function finalView(act) {
+  sheet("feel");
   const steps = stepper();
   const title = make("h1", { class: "shout live" });
   let shown = null;

@@ -3,6 +3,7 @@
 import { channelsOf, labOf, toCMYK, toHSB } from "../../core/color/color.mjs";
 import { hint } from "../../core/color/naming.mjs";
 import { modes, swatchOf, tenths } from "../../core/rules/modes.mjs";
+import { isGone } from "../../core/rules/scoring.mjs";
 import { FRESH, modeHere, roomTime, roundOf } from "../../core/session/model.mjs";
 import { personOf } from "../../core/session/room.mjs";
 import { wasLocked } from "../../core/session/standings.mjs";
@@ -11,6 +12,8 @@ import { decimal, grouped, word } from "../../words.mjs";
 import { make, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { field } from "../field.mjs";
 import { button, nameTag, pair, stepper } from "../parts.mjs";
+import { speakerPart } from "../speaker.mjs";
+import { goneText, seamPart } from "../vanish.mjs";
 
 const seconds = (t) => decimal(tenths(t));
 
@@ -103,6 +106,8 @@ export function resultsView(act) {
   const number = make("span");
   points.append(number, " ", unit);
   const colors = pair();
+  const [seam, speaker] = [seamPart(colors.root), speakerPart(act)];
+  const gone = make("p", { class: "gone-line live", role: "status" });
   const models = modelsTable();
   const [apart, sum] = [make("b", { class: "live" }), make("span")];
   const next = make("h2", { role: "timer" });
@@ -117,8 +122,8 @@ export function resultsView(act) {
     "section", { class: "mineis", "aria-label": word("race.yours") },
     make(
       "div", { class: "over" }, make("h2", {}, word("race.target")), points,
-      make("h2", { class: "live" }, word("race.yours"))),
-    colors.root, models.root, make("p", { class: "sum", role: "status" }, apart, " ", sum));
+      make("h2", { class: "live" }, word("race.yours")), speaker.root),
+    colors.root, gone, models.root, make("p", { class: "sum", role: "status" }, apart, " ", sum));
   const all = make(
     "section", { class: "all", "aria-labelledby": "saw" },
     make("div", { class: "over" }, make("h2", { id: "saw" }, word("after.saw")), next),
@@ -138,6 +143,11 @@ export function resultsView(act) {
       setClass(mine, "looking", own === null);
       setClass(colors.root, "rows", result.target?.length === 2);
       colors.draw(result.target, own ? colorsOf(own) : null);
+      const isOne = own !== null && isGone(mode, own.de);
+      seam.draw(isOne ? `${match.number} ${result.round}` : null);
+      setHidden(gone, !isOne);
+      if (isOne) setText(gone, goneText(own.de, wasLocked(match, result, own) ? own.t : null));
+      speaker.draw(model);
       setText(number, own ? grouped(own.points) : "");
       setText(unit, own ? word("after.points", { n: own.points }) : "");
       models.draw(own ? result.target : null, own ? colorsOf(own) : null);

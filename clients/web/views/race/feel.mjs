@@ -1,0 +1,124 @@
+// What a round answers: points and place for one's own lock, the line that goes, who rang the bell,
+// and who has locked where nobody sees the others. It comes after the first frame, knows no rule
+// and never lies over a color that is still judged.
+
+import { modes, swatchDifference, swatchOf } from "../../core/rules/modes.mjs";
+import { isGone, pointsOf } from "../../core/rules/scoring.mjs";
+import { hasLocked, isHidden, roundOf } from "../../core/session/model.mjs";
+import { personOf, targetOf } from "../../core/session/room.mjs";
+import { grouped, word } from "../../words.mjs";
+import {
+  make, rowsOf, setClass, setHidden, setStyle, setText,
+} from "../dom.mjs";
+import { badge, nameTag } from "../parts.mjs";
+import { speakerPart } from "../speaker.mjs";
+import { goneText, seamPart } from "../vanish.mjs";
+
+/** How long points roll, in milliseconds. */
+const ROLL = 600;
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+const inOrder = (round) =>
+  Object.entries(round.locks).toSorted(([, one], [, other]) => one.t - other.t)
+    .map(([who]) => who);
+
+/** What one's own lock is worth, and how it was: null until one has locked. */
+function lockedOf({ room, sliders, me }, round) {
+  const { match } = room;
+  const lock = round?.locks[me];
+  if (!lock || !sliders) return null;
+  const mode = modes.get(match.settings.mode);
+  const apart = swatchDifference(swatchOf(mode, sliders.guess, sliders.tiles), targetOf(round));
+  const length = mode.milliseconds(match.settings.time, round.round);
+  return {
+    apart, t: lock.t, isGone: isGone(mode, apart),
+    points: pointsOf(mode.accuracy(apart), lock.t, length),
+    place: match.players.length > 1 ? inOrder(round).indexOf(me) + 1 : 0,
+  };
+}
+
+/** One's lock answered: points, and the place or what has become one. */
+function answerPart() {
+  const [points, about] = [make("b"), make("small")];
+  const said = make("span", { class: "vh", role: "status" });
+  const root = make("span", { class: "answer" }, points, about);
+  let [key, since] = [null, 0];
+  return {
+    root, said,
+    draw(locked, name, now) {
+      if (name !== key) [key, since] = [name, now];
+      setHidden(root, locked === null);
+      const place = !locked || locked.place === 0 ? ""
+        : locked.place === 1 ? word("race.first") : word("race.nth", { n: locked.place });
+      const text = locked?.isGone ? goneText(locked.apart, locked.t) : place;
+      setText(said, locked ? `${word("final.points", { n: locked.points })}. ${text}` : "");
+      if (!locked) return;
+      const share = calm.matches ? 1 : Math.min(1, (now - since) / ROLL);
+      setText(points, `+${grouped(Math.round(locked.points * share))}`);
+      setText(about, text);
+    },
+  };
+}
+
+/** Who rang the bell, large, while it rings; and their color around the window. */
+function ringerPart() {
+  const face = badge();
+  const name = make("bdi");
+  const root = make(
+    "p", { class: "ringer" }, face.root, name, make("small", {}, word("race.rang")));
+  const edge = make("div", { class: "edge", "aria-hidden": "true" });
+  return {
+    root, edge,
+    draw(room, round) {
+      const ringer = round?.hasRung ? personOf(room, inOrder(round)[0]) : null;
+      for (const part of [root, edge]) setHidden(part, ringer === null);
+      if (ringer === null) return;
+      face.draw(ringer);
+      setText(name, ringer.name);
+      setStyle(edge, "--c", ringer.color);
+    },
+  };
+}
+
+/** Who plays, where nobody sees the others; and who has locked. */
+function quietRow() {
+  const list = make("ul", { class: "inks" });
+  const draw = rowsOf(list, () => {
+    const name = nameTag();
+    const locked = make("b", { class: "live" }, word("race.in"));
+    return { root: make("li", {}, name.root, locked), name, locked };
+  });
+  return {
+    root: make("div", { class: "foot" }, list, make("p", {}, word("race.secret"))),
+    draw({ room, me }, round) {
+      draw(room.match.players, (who) => who, ({ root, name, locked }, who) => {
+        name.draw(personOf(room, who));
+        setHidden(locked, !(round && who in round.locks));
+        setClass(root, "live", who === me);
+      });
+    },
+  };
+}
+
+/** All of it, in its places on the screen. */
+export function feelOf(act, { main, clock, pair, lock }) {
+  const [speaker, answer, ringer] = [speakerPart(act), answerPart(), ringerPart()];
+  const [quiet, seam] = [quietRow(), seamPart(pair)];
+  clock.append(speaker.root, ringer.root);
+  main.append(quiet.root, answer.said, ringer.edge);
+  return (model, now, mode) => {
+    const { room } = model;
+    const round = roundOf(model);
+    const locked = hasLocked(model) ? lockedOf(model, round) : null;
+    const name = `${room.match.number} ${round?.round}`;
+    speaker.draw(model);
+    setHidden(quiet.root, !mode.isSecret);
+    if (mode.isSecret) quiet.draw(model, round);
+    const place = mode.hasTiles ? quiet.root : lock;
+    if (answer.root.parentNode !== place) place.append(answer.root);
+    answer.draw(locked, name, now);
+    setClass(lock, "answered", locked !== null);
+    ringer.draw(room, round);
+    seam.draw(locked?.isGone && !isHidden(model, now) ? name : null);
+  };
+}
