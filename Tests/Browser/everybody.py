@@ -5,6 +5,8 @@ that everything stands where it stood."""
 from selenium.webdriver.common.keys import Keys
 
 from support.layout import Layout
+from support.puppet import MODES
+from support.scenes import MOVES, TILES, Screen, round_of
 from support.tour import SIZES, Tour
 
 # What is judged: how a person has set their system, in which window.
@@ -26,6 +28,17 @@ document.addEventListener("keyup", () => {
   visited.set(name, isSeen);
 });
 return document.querySelectorAll("a, button, input, select, [tabindex]").length;
+"""
+# What a mode's rounds have besides.
+FIELDS = {"gradient": " to=#c14f9a", "tiles": TILES, "memory": " hides=@-100"}
+# What of the hands is not in the window as it stands before anybody scrolls.
+HANDS = """
+scrollTo(0, 0);
+return [...document.querySelectorAll(".lock, .wheel, .track, .tile, .pair")]
+  .filter((one) => one.checkVisibility()).filter((one) => {
+    const { top, bottom, width } = one.getBoundingClientRect();
+    return top < 0 || bottom > innerHeight || width < 40;
+  }).map(({ className }) => className);
 """
 # How many animations run, over some frames in which all bars become longer and shorter.
 LENGTHS = ["0.2", "0.9", "0.4"]
@@ -66,6 +79,25 @@ class Everybody(Tour):
                 self.size(browser, size)
                 self.assertEqual(browser.findings(), [])
         browser.prefer()
+
+    def test_every_mode_fits(self):
+        """In each size of the design, with sliders and with the wheel: nothing is cut, and the
+        lock is there without scrolling."""
+        def check(name, browser):
+            wheels = browser.find("switch", "^wheel$")
+            for _ in range(1 + len(wheels)):
+                for size in SIZES.keys() - {"zoomed"}:
+                    with self.subTest(mode=name, size=size):
+                        self.size(browser, size)
+                        self.assertEqual(self.looks(browser), [])
+                        self.assertEqual(browser.driver.execute_script(HANDS), [])
+                browser.type("m")
+                browser.frame()
+
+        modes = {
+            mode: Screen(".answer", JOIN=[*round_of(mode, fields=FIELDS.get(mode, "")), *MOVES])
+            for mode in MODES.split(",")}
+        self.see(check, only=modes, screens=modes)
 
     def test_focus_is_seen(self):
         def check(name, browser):

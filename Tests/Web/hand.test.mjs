@@ -116,3 +116,22 @@ test("tiles have keys and neighbors", () => {
   assert.equal(tiles.tileToward(1, "ArrowDown", 12, 4), 5);
   assert.equal(tiles.tileToward(1, "ArrowUp", 12, 4), 1);
 });
+
+test("no track is of one color all along, wherever the others stand", () => {
+  for (const name of ["rgb", "hsb", "cmyk"]) {
+    const { channels, model } = modes.get(name);
+    for (const share of [0, 0.1, 0.5, 0.9, 1]) {
+      const values = channels.map(({ most }) => Math.round(share * most));
+      const colors = channels.map(({ most }, at) => [0, 1 / 3, 2 / 3].map((part) => {
+        const shown = hand.painted(channels, values, at);
+        return model.mix(shown.with(at, Math.round(part * most))).join();
+      }));
+      colors.forEach((stops, at) => {
+        const isInkOnInk = name === "cmyk" && channels[at].word === "black" && share > 0.85;
+        if (!isInkOnInk) assert.equal(new Set(stops).size, 3, `${name} ${values} ${at}`);
+      });
+    }
+  }
+  const { channels } = modes.get("hsb");
+  assert.deepEqual(hand.painted(channels, [200, 50, 60], 0), [200, 50, 60], "else it is true");
+});

@@ -22,7 +22,7 @@ const BUDGET = { raw: 200 * 1024, sent: 60 * 1024 };
 /** What typefaces may need besides, in bytes. */
 const FONTS = 30 * 1024;
 /** What a race that is none of sliders needs besides, in bytes as the server sends it. */
-const MORE = { gradient: 1_500, tiles: 2_000 };
+const MORE = { gradient: 1_500, tiles: 2_200 };
 /** What a link to a room needs besides, in bytes as the server sends it. */
 const LINK = 3_300;
 

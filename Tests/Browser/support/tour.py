@@ -22,10 +22,10 @@ class Tour(PageCase):
         # Browsers write down by themselves what is missing and what was refused.
         self.expected = ["status of 404"]
 
-    def see(self, check, files=(), language="en-US", only=SCREENS):
+    def see(self, check, files=(), language="en-US", only=SCREENS, screens=SCREENS):
         """Calls a check at each screen, with its name and the browser.
 
-        only: names of the screens that matter. files: what stands in for files of the page.
+        only: names of those of the screens that matter. files: what stands in for files of the page.
         language: what the browser says it reads.
         """
         puppet = Puppet(self.server.port, files)
@@ -36,7 +36,7 @@ class Tour(PageCase):
         self.addCleanup(browser.read, "en-US")
         self.addCleanup(browser.fit)
         self.addCleanup(browser.keep_nothing())
-        for number, (name, screen) in enumerate((name, SCREENS[name]) for name in only):
+        for number, (name, screen) in enumerate((name, screens[name]) for name in only):
             with self.subTest(screen=name):
                 browser.fit()
                 puppet.play(**screen.answers)

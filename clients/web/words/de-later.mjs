@@ -157,6 +157,7 @@ export default {
   "race.order": "{place}. {name}, {far}.",
   "race.help": "{name}: {n} entfernt, {hint}.",
   "race.secret": "Niemand sieht die anderen, bevor die Runde vorbei ist.",
+  "race.wheel": "Rad",
   "race.first": "Erster",
   "race.nth": "als {n}. fest",
   "race.rang": "hat geläutet",

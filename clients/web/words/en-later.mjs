@@ -155,6 +155,7 @@ export default {
   "race.order": "{place}. {name}, {far}.",
   "race.help": "{name}: {n} apart, {hint}.",
   "race.secret": "Nobody sees the others until the round is over.",
+  "race.wheel": "wheel",
   "race.first": "first to lock",
   "race.nth": "number {n} to lock",
   "race.rang": "rang the bell",

@@ -73,3 +73,20 @@ export function typed(channel, digits, key) {
 
 /** The value that typed digits mean. */
 export const entered = (channel, digits) => stepped(channel, Number(digits), 0);
+
+/** Where a channel stands for the track of another one that it would make flat. */
+const LIVELY = { saturation: 70, brightness: 80, black: 40 };
+
+/**
+ * The values by which a channel's track is painted: where it would be of one color all along, as
+ * of a hue without saturation or of an ink under black, what makes it so stands elsewhere.
+ */
+export function painted(channels, values, at) {
+  const isHue = channels[at].word === "hue";
+  return values.map((value, other) => {
+    const { word } = channels[other];
+    const isFlat = word === "black" ? value > 85
+      : value < 15 && (isHue || (word === "brightness" && channels[at].word === "saturation"));
+    return other !== at && isFlat && LIVELY[word] ? LIVELY[word] : value;
+  });
+}

@@ -1,7 +1,8 @@
 // Channels: a track each that shows what every place on it would make, a knob, a number, and a
 // native range control unseen above it for keyboards and readers.
 
-import { entered, grab, keyed, neighbor, pull, scrolled, typed } from "../../core/input/hand.mjs";
+import { entered, grab, keyed, neighbor, painted, pull, scrolled, typed }
+  from "../../core/input/hand.mjs";
 import { word } from "../../words.mjs";
 import { make, onChange, setClass, setStyle, setText } from "../dom.mjs";
 
@@ -17,7 +18,8 @@ function stopsOf(channel, values, at, colorOf) {
 }
 
 /** One channel; `hold` is called with a new value while it is held, and `isNew` at its begin. */
-function channelPart(channel, at, { set, focus }) {
+function channelPart(channels, at, { set, focus }) {
+  const channel = channels[at];
   const name = word(`channel.${channel.word}`);
   const input = make("input", {
     type: "range", min: channel.least, max: channel.most, "aria-label": name,
@@ -63,7 +65,7 @@ function channelPart(channel, at, { set, focus }) {
     setClass(root, "on", isOn);
     const others = `${version} ${values.map((other, index) => (index === at ? "" : other))}`;
     onChange(root, "others", others, () => {
-      const stops = stopsOf(channel, values, at, colorOf);
+      const stops = stopsOf(channel, painted(channels, values, at), at, colorOf);
       setStyle(root, "--g", `linear-gradient(90deg, ${stops.join(", ")})`);
     });
     const share = (value - channel.least) / (channel.most - channel.least);
@@ -100,7 +102,7 @@ export function channelsPart(channels, colorOf, set) {
   };
   const show = () => parts.forEach((part, at) =>
     part.draw(values, colorOf, at === on, digits, version));
-  const parts = channels.map((channel, at) => channelPart(channel, at, { set: change, focus }));
+  const parts = channels.map((_, at) => channelPart(channels, at, { set: change, focus }));
   const root = make("div", { class: "channels" }, ...parts.map((part) => part.root));
   return {
     root,

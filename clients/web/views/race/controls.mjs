@@ -3,7 +3,7 @@
 
 import { hexOf } from "../../core/color/color.mjs";
 import { word } from "../../words.mjs";
-import { brought, make, setAttribute, setClass, setHidden } from "../dom.mjs";
+import { brought, make, setAttribute, setHidden } from "../dom.mjs";
 import { button } from "../parts.mjs";
 import { channelsPart } from "./channels.mjs";
 
@@ -20,18 +20,21 @@ function nudges(active, lock) {
   };
 }
 
-/** Whether hue and saturation are set on the wheel; it stays as it was from round to round. */
-let isOnWheel = false;
+/** Whether the user has chosen the wheel or sliders; until then fingers have the wheel. */
+let chosen = null;
+const coarse = matchMedia("(pointer: coarse)");
 
 /**
- * Sliders, or the wheel where there is a hue: `m` or a tap on a letter changes between them.
+ * Sliders, or the wheel where there is a hue: a switch, `m` or a tap on a letter changes between
+ * them.
  *
  * @param set is told the values, and whether a movement begins with them.
+ * @param isHalf whether they are for a part of a guess, which begins with sliders.
  */
-export function hueControls(channels, colorOf, set, lock) {
+export function hueControls(channels, colorOf, set, lock, isHalf = false) {
   const sliders = channelsPart(channels, colorOf, set);
   let wheel = null;
-  const active = () => (wheel && isOnWheel ? wheel : sliders);
+  const active = () => (wheel && (chosen ?? (coarse.matches && !isHalf)) ? wheel : sliders);
   const corners = nudges(active, lock);
   const root = make("div", { class: "deck" }, sliders.root, corners.root);
   // Sliders do until it is there.
@@ -42,25 +45,26 @@ export function hueControls(channels, colorOf, set, lock) {
     });
   }
   const swap = () => {
-    if (wheel) isOnWheel = !isOnWheel;
+    if (wheel) chosen = active() !== wheel;
   };
   root.addEventListener("click", ({ target }) => {
     if (target.classList.contains("letter")) swap();
   });
   return {
     root,
-    get isWide() { return active() === wheel; },
+    swap,
+    /** Whether the wheel is there; null where there is none. */
+    get isWide() { return wheel && active() === wheel; },
     key(event) {
       if (event.key === "m" && wheel) {
         swap();
         return true;
       }
-      return active().key(event) || (wheel !== null && isOnWheel && sliders.key(event));
+      return active().key(event) || (active() === wheel && sliders.key(event));
     },
     draw(values, target) {
       const isWheel = active() === wheel;
       setHidden(sliders.root, isWheel);
-      setClass(root, "wheeling", isWheel);
       sliders.draw(values);
       if (wheel) {
         setHidden(wheel.root, !isWheel);
@@ -77,7 +81,7 @@ export function sliderControls(mode, act, lock) {
   const set = (guess, isNew) => act("set", { guess, isNew });
   const controls = hueControls(mode.channels, colorOf, set, lock);
   return {
-    root: controls.root,
+    root: controls.root, swap: controls.swap,
     get isWide() { return controls.isWide; },
     key: controls.key,
     draw: ({ guess, target }) => controls.draw(guess, target?.[0] ?? null),

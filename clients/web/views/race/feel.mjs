@@ -8,7 +8,7 @@ import { hasLocked, isHidden, roundOf } from "../../core/session/model.mjs";
 import { personOf, targetOf } from "../../core/session/room.mjs";
 import { grouped, word } from "../../words.mjs";
 import {
-  make, rowsOf, setClass, setHidden, setStyle, setText,
+  make, makeSVG, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
 } from "../dom.mjs";
 import { badge, nameTag } from "../parts.mjs";
 import { speakerPart } from "../speaker.mjs";
@@ -34,6 +34,27 @@ function lockedOf({ room, sliders, me }, round) {
     apart, t: lock.t, isGone: isGone(mode, apart),
     points: pointsOf(mode.accuracy(apart), lock.t, length),
     place: match.players.length > 1 ? inOrder(round).indexOf(me) + 1 : 0,
+  };
+}
+
+/** The switch between sliders and the wheel, where there are both. */
+function wheelSwitch() {
+  let controls = null;
+  const root = make(
+    "button", {
+      class: "turn", type: "button", role: "switch", "aria-label": word("race.wheel"),
+      click: () => controls.swap(),
+    },
+    makeSVG(
+      "svg", { class: "i", viewBox: "0 0 24 24", "aria-hidden": "true" },
+      makeSVG("path", { d: "M12 2a10 10 0 1 0 .01 0M2 12h20M12 2v20" })));
+  return {
+    root,
+    draw(shown) {
+      controls = shown;
+      setHidden(root, typeof controls?.isWide !== "boolean");
+      setAttribute(root, "aria-checked", String(controls?.isWide === true));
+    },
   };
 }
 
@@ -100,18 +121,21 @@ function quietRow() {
   };
 }
 
+const sliding = ({ sliders }) => sliders !== null;
+
 /** All of it, in its places on the screen. */
 export function feelOf(act, { main, clock, pair, lock }) {
   const [speaker, answer, ringer] = [speakerPart(act), answerPart(), ringerPart()];
-  const [quiet, seam] = [quietRow(), seamPart(pair)];
-  clock.append(speaker.root, ringer.root);
+  const [quiet, seam, wheel] = [quietRow(), seamPart(pair), wheelSwitch()];
+  clock.append(speaker.root, wheel.root, ringer.root);
   main.append(quiet.root, answer.said, ringer.edge);
-  return (model, now, mode) => {
+  return (model, now, mode, controls) => {
     const { room } = model;
     const round = roundOf(model);
     const locked = hasLocked(model) ? lockedOf(model, round) : null;
     const name = `${room.match.number} ${round?.round}`;
     speaker.draw(model);
+    wheel.draw(sliding(model) ? controls : null);
     setHidden(quiet.root, !mode.isSecret);
     if (mode.isSecret) quiet.draw(model, round);
     const place = mode.hasTiles ? quiet.root : lock;

@@ -15,7 +15,7 @@ export function controlsOf(mode, act, lock) {
     const both = end === 0 ? [...values, ...part(1)] : [...part(0), ...values];
     act("set", { guess: both, isNew });
   };
-  const controls = hueControls(mode.channels.slice(0, 3), colorOf, set, lock);
+  const controls = hueControls(mode.channels.slice(0, 3), colorOf, set, lock, true);
   const ends = ["race.left", "race.right"].map((key, at) => {
     const patch = make("i");
     const text = make("span", {}, word(key));
@@ -30,7 +30,8 @@ export function controlsOf(mode, act, lock) {
     "div", { class: "ends", role: "radiogroup", "aria-label": word("race.end") },
     ends[0].root, swap, ends[1].root);
   return {
-    root: make("div", { class: "gradienting" }, group, controls.root),
+    root: make("div", { class: "gradienting" }, group, controls.root), swap: controls.swap,
+    get isWide() { return controls.isWide; },
     key(event) {
       if (event.key === "x") end = 1 - end;
       else if (event.key === "s") swap.click();

@@ -148,7 +148,7 @@ export function raceView(act) {
       lock.draw(model, now);
       setHidden(race.root, mode.isSecret);
       if (!mode.isSecret) race.draw(model, isLive);
-      feel?.(model, now, mode);
+      feel?.(model, now, mode, controls);
       const helped = isPlaying && isLive && !isGone && match.settings.assist;
       if (helped || told.isNew) fetchTexts();
       const help = helped && texts ? texts.helpText(mode, own, target) : "";
