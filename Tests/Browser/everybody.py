@@ -96,7 +96,8 @@ class Everybody(Tour):
 
         modes = {
             mode: Screen(".answer", JOIN=[*round_of(mode, fields=FIELDS.get(mode, "")), *MOVES])
-            for mode in MODES.split(",")}
+            # Today's hands are those of hsb, in a room of one.
+            for mode in MODES.split(",") if mode != "daily"}
         self.see(check, only=modes, screens=modes)
 
     def test_focus_is_seen(self):
