@@ -77,7 +77,7 @@ class Puppets(PuppetCase):
                 "1. Ben, 84." in text and ("Ada" in text) == bool(more)
                 for text in self.statuses(browser)))
             line.say("LOCKED who=p1 t=900")
-            browser.until("a lane to the end", lambda: browser.run(lane) == ["in", True])
+            browser.until("a lane to the end", lambda: browser.run(lane) == ["✓", True])
 
     def test_keys_of_the_wheel(self):
         browser, _ = self.meet(JOIN=[*round_of("hsb"), *MOVES])
@@ -151,7 +151,7 @@ class Puppets(PuppetCase):
 
     def test_mosaic_is_what_was_told(self):
         browser, _ = self.meet(path="/#SFXK", JOIN=proved())
-        browser.says("Proved on this device.")
+        browser.says("Fair, checked on your device.")
         cells = browser.driver.execute_script(
             "return [...document.querySelectorAll('.mosaic tr')].map((row) =>"
             " [...row.querySelectorAll('.c')].map((cell) => [cell.textContent,"

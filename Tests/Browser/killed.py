@@ -144,7 +144,7 @@ class Killed(MatchCase):
         browser.type(Keys.ENTER)
         tess.type(ENTER)
         self.finish(browser)
-        browser.says("✓ Kept as #0.")
+        browser.says("✓ Match #0")
         tess.wait_for("✓ fair")
         tess.wait_for("✓ kept as #0")
         self.shown_alike(browser, ".mosaic tr", tess, name, "")

@@ -11,14 +11,14 @@ class Receipts(PuppetCase):
     def final(self, path="/#SFXK", tree=TREE, **more):
         """A page that has seen a match to its end, and asked how the log stands."""
         browser, line = self.meet(path=path, JOIN=proved(), TREE=[tree], **more)
-        browser.says("Proved on this device.")
+        browser.says("Fair, checked on your device.")
         self.puppet.hear("TREE")
         return browser, line
 
     def test_receipt(self):
         browser, line = self.final()
         line.say(KEPT)
-        browser.says("✓ Kept as #7.")
+        browser.says("✓ Match #7")
         self.check(browser, "a receipt")
         # The log has to begin with what it was then, now and on each later visit.
         self.assertEqual(self.puppet.hear("TREE", 2), "TREE since=13")
@@ -38,4 +38,4 @@ class Receipts(PuppetCase):
         self.expected = ["Cross-Origin-Opener-Policy"]
         browser, line = self.final(host=LAN)
         line.say(KEPT)
-        browser.says("Kept as #7. This browser cannot check the server's signature.")
+        browser.says("Match #7. This browser cannot check the server's signature.")

@@ -47,7 +47,7 @@ class Replay(PageCase):
         browser.says("That file does not hold a match.")
         self.open_file(browser, RECORD)
         browser.press("button", "^Pause$")
-        browser.says("Proved on this device.")
+        browser.says("Fair, checked on your device.")
         self.see(browser, 5_500)
         browser.says("Round 1 of 2")
         browser.says("7.5")
@@ -117,7 +117,7 @@ class Kept(PuppetCase):
 
         browser = self.replay(7, device, REPLAY=told)
         browser.press("button", "^Pause$")
-        browser.says("Proved on this device.")
+        browser.says("Fair, checked on your device.")
         self.assertEqual(self.puppet.hear("REPLAY", 2), "REPLAY index=7 from=20")
         self.check(browser, "a match from the server")
         # A match that is closed is asked for no more.
@@ -164,5 +164,5 @@ class Archive(PageCase):
         index = player.hear("KEPT")["index"]
         browser = self.visit(DESK, f"/replay/#{index}", server.port)
         browser.press("button", "^Pause$")
-        browser.says("Proved on this device.")
+        browser.says("Fair, checked on your device.")
         browser.says("Ada")

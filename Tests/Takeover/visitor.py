@@ -118,7 +118,7 @@ class Visitor:
         """Everybody's points at the end, and under which number the match is kept."""
         self.hands.finish(self.browser)
         kept = self.browser.until("a receipt", lambda: re.search(
-            r"✓ Kept as #(\d+)\.", self.browser.text()))
+            r"✓ Match #(\d+)", self.browser.text()))
         rows = self.browser.run(ENDS, ".mosaic tr")
         return {name: number(total) for name, total in rows.items()}, int(kept[1])
 

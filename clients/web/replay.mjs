@@ -27,7 +27,7 @@ const nothing = () => {};
 const page = document.getElementById("page");
 const opener = openerView(open);
 const screens = {
-  race: raceView(nothing), results: resultsView(nothing), final: finalView(nothing),
+  race: raceView(nothing), results: resultsView(nothing), final: finalView(nothing, false),
   stage: stageView(),
 };
 const player = transport({

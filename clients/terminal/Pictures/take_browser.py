@@ -124,7 +124,7 @@ def take(folder):
             else:
                 for player in (desk, phone):
                     player.type(Keys.ENTER)
-        desk.says("Proved on this device.")
+        desk.says("Fair, checked on your device.")
         keep("mosaic", desk)
     finally:
         for window in (desk, phone, stage):

@@ -16,7 +16,7 @@ export default {
   "race.locked": "Festgelegt",
   "race.far": "Zu weit weg",
   "race.bell": "Glocke",
-  "race.in": "drin",
+  "race.in": "✓",
   "race.key": "Eingabe",
   "race.left": "Linkes Ende",
   "race.right": "Rechtes Ende",

@@ -18,7 +18,7 @@ export default {
   "race.locked": "Locked",
   "race.far": "Too far",
   "race.bell": "Bell",
-  "race.in": "in",
+  "race.in": "✓",
   "race.key": "Enter",
   "race.left": "Left end",
   "race.right": "Right end",

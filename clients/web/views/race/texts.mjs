@@ -30,7 +30,7 @@ export function orderText(model) {
   const near = (who) => (who in round.locks ? 101 : moveOf(model, who)?.near ?? 0);
   const known = match.players.filter((who) => who !== model.me || moveOf(model, who));
   return known.toSorted((one, other) => near(other) - near(one)).map((who, at) => {
-    const far = who in round.locks ? word("race.in") : near(who);
+    const far = who in round.locks ? word("race.locked") : near(who);
     return word("race.order", { place: at + 1, name: personOf(room, who)?.name ?? "", far });
   }).join(" ");
 }

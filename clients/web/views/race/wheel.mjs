@@ -42,7 +42,8 @@ export function wheelPart(channels, colorOf, set) {
     }, ...inputs, shade, loupe);
   const brightness = channelsPart([channels[2]], ([value]) => colorOf(values.with(2, value)),
     ([value], isNew) => change(values.with(2, value), isNew));
-  const root = make("div", { class: "wheelbox" }, make("div", { class: "disk" }, disk), brightness.root);
+  const root =
+    make("div", { class: "wheelbox" }, make("div", { class: "disk" }, disk), brightness.root);
 
   const follow = (event, isNew) => {
     const x = (2 * (event.clientX - box.left)) / box.width - 1;

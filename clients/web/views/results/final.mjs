@@ -69,8 +69,9 @@ function placeRow(tell) {
 
 /** What the check of the match has found. */
 function proofPart() {
-  const [head, text] = [make("b", { class: "live" }), make("span")];
-  const root = make("p", { role: "status" }, head, " ", text);
+  const [head, text] = [make("b", { class: "live", role: "status" }), make("p")];
+  const why = make("details", {}, make("summary", {}, word("final.why")), text);
+  const root = make("div", { class: "verdict" }, head, why);
   return {
     root,
     draw({ proof, number }, wronged) {
@@ -79,6 +80,7 @@ function proofPart() {
       setClass(root, "wrong", flaw !== null);
       setText(head, verdict.head);
       setText(text, verdict.text);
+      setHidden(why, verdict.text === "");
     },
   };
 }
@@ -136,10 +138,11 @@ function replayMatch(room) {
   window.open("/replay/");
 }
 
-const headline = (room, table) => {
+const headline = (room, table, me = null) => {
   const first = table.filter(({ place }) => place === 1);
   const names = first.map(({ who }) => personOf(room, who)?.name ?? who);
   if (table.length === 1) return word("final.alone", { n: table[0].total });
+  if (names.length === 1 && first[0].who === me) return word("final.you");
   return names.length === 1 ? word("final.wins", { name: names[0] })
     : word("final.share", { names: names.join(", ") });
 };
@@ -185,8 +188,12 @@ function walked(body) {
   };
 }
 
-/** The whole screen. */
-export function finalView(act) {
+/**
+ * The whole screen.
+ *
+ * @param isMine whether the user has played the match, and does not see it again.
+ */
+export function finalView(act, isMine = true) {
   sheet("feel");
   const steps = stepper();
   const title = make("h1", { class: "shout live" });
@@ -206,7 +213,8 @@ export function finalView(act) {
   const replay = button("txt", word("final.replay"), () => replayMatch(shown));
   const share = button("txt", word("final.picture"), async () => {
     const { sharePicture } = await import("./picture.mjs");
-    await sharePicture(shown, title.textContent, mosaicOf(shown));
+    const rows = mosaicOf(shown);
+    await sharePicture(shown, headline(shown, rows.map(({ standing }) => standing)), rows);
   });
   const main = make(
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
@@ -223,12 +231,13 @@ export function finalView(act) {
       shown = room;
       const rows = mosaicOf(room);
       steps.draw(model, now);
-      if (rows.length > 0) setText(title, headline(room, rows.map(({ standing }) => standing)));
+      const table = rows.map(({ standing }) => standing);
+      setText(title, rows.length > 0 ? headline(room, table, isMine ? model.me : null)
+        : word("final.deserted"));
       setText(worth, worthOf(room));
       setHidden(worth, worth.textContent === "");
       // Nothing more comes of a room that all players have left: a watcher can play elsewhere.
       const isDeserted = room.seats.every(({ bot }) => bot);
-      if (rows.length === 0) setText(title, word("final.deserted"));
       setText(again, word(room.role === "player" ? "final.again" : "home.play"));
       setHidden(again, room.role !== "player" && !isDeserted);
       drawRows(rows, ({ standing }) => standing.who, (part, row) => part.draw(row));

@@ -15,7 +15,7 @@ export function verdictOf(flaw, proof) {
     return { head: word("final.wrong", { what: word(`flaw.${flaw.what}`, flaw) }), text: "" };
   }
   if (proof === null) return { head: word("final.proving"), text: "" };
-  if (!proof.isProved) return { head: "", text: word("final.unknown") };
+  if (!proof.isProved) return { head: word("final.unknown"), text: "" };
   const { targets, scores } = proof;
   return {
     head: `✓ ${word("final.proved")}`,

@@ -144,7 +144,9 @@ export function viewOf(act, open) {
   const list = make("ul", { class: "seats" });
   const drawSeats = rowsOf(list, () => seatPart(act, open));
   const [door, place, crowd] = [make("section"), make("section"), make("ul")];
-  let [invite, rules, lookers, practice, shown, moment] = [null, null, null, null, null, 0];
+  let [invite, rules, lookers, practice, shown] = [null, null, null, null, null];
+  /** The time of the page, and of the room. */
+  let [time, moment] = [0, 0];
   const drawPeople = ({ me, room }) => {
     const free = Array(Math.max(0, room.settings.seats - room.seats.length)).fill(null);
     drawSeats([...room.seats, ...free], (seat, at) => seat?.who ?? `free ${at}`, (part, seat) =>
@@ -156,7 +158,7 @@ export function viewOf(act, open) {
   const drawAround = () => {
     drawPeople(shown);
     invite?.draw(shown.room);
-    practice?.draw(shown);
+    practice?.draw(shown, time);
     rules?.draw(shown.room);
     lookers?.draw(shown.room.watchers > 0 ? shown.lookers ?? [] : []);
   };
@@ -191,7 +193,7 @@ export function viewOf(act, open) {
     tint: roomTint,
     draw(model, now) {
       const { room } = model;
-      moment = roomTime(model, now);
+      [time, moment] = [now, roomTime(model, now)];
       setClass(main, "guest", !isHost(room) && room.role === "player");
       setText(title, room.settings.name);
       setText(watching, room.watchers > 0 ? word("hall.watching", { n: room.watchers }) : "");
