@@ -51,6 +51,9 @@ class MatchCase(PageCase):
         self.witness.say("LEAVE", f"WATCH room={code}")
         self.witness.hear("IN")
         browser.says("1 of 8 seats")
+        # Nothing moves any more once the host's part and the letters are there.
+        browser.get("image", "QR code")
+        browser.until("letters", lambda: browser.run("return document.fonts.status === 'loaded'"))
         return code
 
     def turn(self, browser, what, wanted):
