@@ -18,7 +18,7 @@ struct CostTests {
   /// A twentieth more than in November 2026; a change that makes it less lowers them. The first is
   /// that of a move that is journaled and recorded, the second what of it that takes.
   private static let perMoveMax = 66_800.0
-  private static let perKeptMoveMax = 7_800.0
+  private static let perKeptMoveMax = 7_850.0
   private static let perDeliveryMax = 1_310.0
 
   @Test("a move and a delivery cost no more instructions than they did")

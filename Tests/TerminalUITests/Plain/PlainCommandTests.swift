@@ -136,7 +136,7 @@ struct PlainCommandTests {
     (["quick chess"], nil, "a mode is one of \(PlainSettings.modes)"),
     (["host"], nil, "host whom? players lists the names"),
     (["kick ,"], nil, "kick whom? players lists the names"),
-    (["name"], nil, PlayerName.rule.spokenInside),
+    (["name"], nil, "a name has 1 to 16 visible characters"),
     (["react", "react rudely"], nil, reactions),
     (["pick", "pick red"], .tiles, "pick which tile? type its number"),
     (["h 7"], .gradient, "of which end? h1 is the first, h2 the second"),

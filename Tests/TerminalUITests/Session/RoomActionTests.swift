@@ -178,10 +178,13 @@ struct RoomActionTests {
     }
   }
 
-  @Test func aPlayerWhomQuickSeatsRacesABotAtOnce() throws {
+  @Test func aPlayerWhoIsAloneSeesAColorWithinFourSecondsAgainstABot() throws {
     var world = World("alone")
-    world.add(.quick(.memory), name: "ada", then: 1_000)
-    expect(world.room(0)?.amRacing, equals: true)
+    let asked = world.now
+    world.add(.quick(.memory), name: "ada")
+    world.reach(within: 4_000) { $0.room(0)?.match?.round != nil }
+    let opens = try require(world.room(0)?.match?.round?.start.opens)
+    expect(opens - asked, isBelow: 4_000)
     expect(world.room(0)?.seats.map(\.profile.isBot), equals: [false, true])
   }
 
