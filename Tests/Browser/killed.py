@@ -146,7 +146,7 @@ class Killed(MatchCase):
         self.finish(browser)
         browser.says("✓ Match #0")
         tess.wait_for("✓ fair")
-        tess.wait_for("✓ kept as #0")
+        tess.wait_for("Match #0")
         self.shown_alike(browser, ".mosaic tr", tess, name, "")
         cells = browser.run(
             "return [...document.querySelectorAll('.mosaic .c')].map((one) => one.textContent)")

@@ -23,7 +23,7 @@ struct ReplayTests {
     try window.shows("▸ 0:02 / 0:")
     for (keys, words) in [
       (" ", "space resume"), ("\u{1b}[6~", "‖ 0:03 / 0:"), ("\t", "seen by Ada"),
-      ("\u{1b}[F", "✓ fair: all follows from the promised seed"), ("\u{1b}[H +++", "×8"),
+      ("\u{1b}[F", "✓ Fair, checked on your device"), ("\u{1b}[H +++", "×8"),
     ] {
       window.type(keys)
       try window.shows(words)

@@ -125,7 +125,7 @@ struct PlainTalkTests {
     ]
     expect(!screen.lines.contains { line in numbers.contains { line.contains($0) } })
     world.type(0, "lock", then: 50)
-    expect(screen.lines, contains: "too far off to lock. frozen for 1.5 seconds")
+    expect(screen.lines, contains: "too far off to lock, it takes 5. frozen for 1.5 seconds")
     world.reach { $0.room(0)?.match?.results.first?.scores.count == 2 }
     let told = screen.lines.prefix { !$0.hasPrefix("round 1 over") }
     expect(!told.contains { $0.contains("distance") })

@@ -73,7 +73,7 @@ struct ReplayModelTests {
     sofa.wait(60_000)
     expect(sofa.clock == "0:21" && sofa.bar.hasPrefix("‖"))
     expect(sofa.picture.last?.contains("space again"), equals: true)
-    expect(sofa.picture.joined(), contains: "✓ fair: all follows from the promised seed")
+    expect(sofa.picture.joined(), contains: "✓ Fair, checked on your device")
     sofa.press(.character(" "))
     expect(sofa.clock == "0:00" && sofa.bar.hasPrefix("▸"))
   }

@@ -292,6 +292,25 @@ struct FormTests {
     }
   }
 
+  @Test func aPlayerIsRenamedInTheRoomAndTheNameIsKept() throws {
+    var stage = try Scene.room.stage()
+    stage.type("e")
+    expect(stage.text.contains("your name and icon") && stage.text.contains("★ ada"))
+    for _ in 0..<3 { stage.press(.backspace) }
+    stage.type("Bob?")
+    stage.press(.right, .enter)
+    let icon = Icon.heart
+    let renamed = UserAction.rename(name: "Bob?", icon: icon)
+    var expected = try Scene.room.stage().session
+    let outputs = expected.act(renamed, at: stage.now).map(Wish.session)
+    expect(stage.done, equals: outputs + [.prefer(.name("Bob?")), .prefer(.icon(icon))])
+    stage.press("e", .escape)
+    expect(isEmpty: stage.done)
+    try stage.countDown()
+    stage.press("e")
+    expect(stage.model.naming, equals: nil, "not while a match is about to begin")
+  }
+
   private static func newcomer(columns: Int = 80, rows: Int = 24) throws -> Stage {
     var stage = Stage(.browse, columns: columns, rows: rows)
     stage.model.setup.isNewcomer = true

@@ -63,7 +63,7 @@ struct ScreenPropertyTests {
     var stage = try Scene.finalKept.stage()
     for columns in stride(from: ScreenModel.widthMin, through: 120, by: 6) {
       stage.model.resize(columns: columns, rows: 24)
-      expect(stage.text.contains("✓ fair") && stage.text.contains("   ✓ kept as #41"))
+      expect(stage.text.contains("✓ Fair") && stage.text.contains("   Match #41"))
     }
   }
 

@@ -45,7 +45,7 @@ struct Stage {
     let support = ColorSupport(
       depth: depth, certainty: .verified,
       reason: depth > .monochrome
-        ? Words["the terminal gave a color back"] : Words["NO_COLOR is set"])
+        ? Words["your terminal shows full color"] : Words["NO_COLOR is set"])
     var setup = ScreenSetup(
       support: support, isCalm: false, server: "ams-1", addressesToShare: addresses,
       fingerprintToShare: addresses.isEmpty ? nil : Stage.fingerprint,

@@ -9,7 +9,7 @@ export default {
   "home.play": "Losspielen",
   "home.begins": "Gleich kommt eine Farbe …",
   "home.mode": "Modus zum Losspielen",
-  "home.any": "jeder Modus",
+  "home.any": "irgendein Modus",
   "home.code": "CODE",
   "code.wrong": "„{what}“ führt in keinen Raum: Der Code eines Raums hat 4 oder 6 "
     + "Buchstaben oder Ziffern und keine 0, kein O, 1, I oder L.",

@@ -248,10 +248,10 @@ extension PlainNarrator {
       let tile = session.guess.map(mode.spoken) ?? Words["no tile"]
       return Words["\(tile) is not the target. \(frozen)"]
     }
+    let bound = round.tolerance.spokenBound
     guard match.tellsDistances(in: round, at: now), let guess = session.guess,
       let difference = mode.difference(guess, in: round.challenge)
-    else { return Words["too far off to lock. \(frozen)"] }
-    let bound = round.tolerance.spokenBound
+    else { return Words["too far off to lock, it takes \(bound). \(frozen)"] }
     return Words["too far off to lock: \(difference.spoken), and it takes \(bound). \(frozen)"]
   }
 }

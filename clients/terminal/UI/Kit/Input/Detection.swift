@@ -245,7 +245,7 @@ package struct Detection: Sendable {
     switch echo {
     case .same:
       return ColorSupport(
-        depth: .truecolor, certainty: .verified, reason: Words["the terminal gave a color back"],
+        depth: .truecolor, certainty: .verified, reason: Words["your terminal shows full color"],
         witness: .echo)
     case .palette, .other:
       let depth = min(max(environment.depthByTerm, .palette16), .palette256)

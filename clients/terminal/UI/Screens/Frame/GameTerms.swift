@@ -74,7 +74,7 @@ extension Verdict {
   /// What the revealed seed proves, or what somebody should worry about.
   func words(in room: RoomModel) -> String {
     switch self {
-    case .verified: Words["✓ fair: all follows from the promised seed"]
+    case .verified: Words["✓ Fair, checked on your device"]
     case .unknown: Words["all follows from the seed; its promise is missing"]
     case .mismatch(let flaw): Words["WARNING: \(flaw.sentence(room.name(of:)))"]
     }

@@ -118,6 +118,7 @@ package struct ScreenModel: Sendable {
     if session.room?.mySeat == nil { saying = nil }
     if !canRename { naming = nil }
     if screen != .home { home.leave() }
+    if showsPractice { practice.begin(at: now) }
     // A player who has been elsewhere has other things to look for.
     if ![.home, .connection].contains(screen) { practice.isAside = true }
     if screen != .room { showsCode = false }

@@ -139,8 +139,8 @@ extension BoardsPanel {
     switch page {
     case .board(.daily): Words["Everyone's one ranked try of today."]
     case .board(.rating) where found(session)?.ratesHouseholds == true:
-      Words["Ten rated matches lead here, rivals of one address included."]
-    case .board(.rating): Words["Ten rated matches lead here."]
+      Words["Play ten rated matches to appear here; rivals of one address count."]
+    case .board(.rating): Words["Play ten rated matches to appear here."]
     case .board(.best): Words["Everyone's best match under the usual rules."]
     case .past: Words["The newest first."]
     }

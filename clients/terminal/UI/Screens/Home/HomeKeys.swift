@@ -200,7 +200,7 @@ extension ScreenModel {
     let figure = KeyBinding(
       "i", Words["icon"], .character("i"), Words["choose the figure beside your name"])
     let list = [
-      KeyBinding("p", Words["play"], .character("p"), Words["a match at once, of any mode or one"]),
+      KeyBinding("p", Words["play"], .character("p"), Words["play now: any mode, or choose"]),
       KeyBinding("↑↓", Words["choose"], nil, Words["choose a room (or k and j, Home, End)"]),
       KeyBinding("⏎", Words["join"], .enter, Words["sit down in the chosen room"]),
       KeyBinding("n", Words["new"], .character("n"), Words["open a room of your own"]),

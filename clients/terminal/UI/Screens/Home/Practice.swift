@@ -1,7 +1,8 @@
 // The pair to practice on: two colors on the home screen that touch, and sliders that move one of
 // them at once, without a room, a name or a server. Nobody else sees it and nothing counts. Once
 // nobody could tell the two apart, the next pair may come.
-// Invariant: the same pairs in the same order, for everybody.
+// Invariant: each pair is far around the wheel from the one before; where the first is depends on
+// the moment.
 
 import Chroma
 import ClientCore
@@ -13,6 +14,8 @@ struct Practice: Sendable {
   var hand = RaceState()
   /// Where the sliders stand.
   private(set) var guess = Mode.rgb.start
+  /// Where on the wheel the first pair is; nil before anybody has looked.
+  private var start: Int?
   /// How many pairs came before this one.
   private(set) var count = 0
   /// When the sliders of this pair moved first, and how many milliseconds later it was matched.
@@ -24,7 +27,7 @@ struct Practice: Sendable {
   /// What is to be matched: every time about the golden angle further around the wheel.
   var target: Color {
     let color = HSB(
-      hue: (15 + 137 * count) % 360, saturation: 70 - count % 3 * 15, brightness: 78 - count % 4 * 8
+      hue: ((start ?? 0) + 137 * count) % 360, saturation: 70 - count % 3 * 15, brightness: 78 - count % 4 * 8
     )
     return color?.color ?? Mode.startColor
   }
@@ -35,6 +38,9 @@ struct Practice: Sendable {
   var difference: Difference { yours.difference(from: target) }
 
   var isMatched: Bool { difference.isGone }
+
+  /// Somebody looks, for the first time.
+  mutating func begin(at now: Instant) { start = start ?? now.milliseconds / 1_000 % 360 }
 
   /// Moves the sliders.
   private mutating func move(to guess: Guess, at now: Instant) {

@@ -12,6 +12,8 @@ extension ScreenModel {
     let leave = ScreenModel.leave(Words["leave"], Words["leave the match"])
     let common =
       [ScreenModel.help, leave] + (match.rules.isAssisted ? [assist] : []) + [ScreenModel.talk]
+    // After a lock nothing moves any more.
+    if let me = session?.room?.me, match.round?.lock(of: me) != nil { return common }
     let mode = match.rules.mode
     guard mode.answer == .sliders else { return ScreenModel.tileKeys + common }
     return isOnWheel ? wheelKeys(mode, common) : sliderKeys(mode, common)

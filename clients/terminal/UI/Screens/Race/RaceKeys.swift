@@ -12,6 +12,12 @@ extension ScreenModel {
     if let steps = ScreenModel.steps(of: key, modifiers) {
       return move(to: guess.stepped(race.active, by: steps, in: race.mode))
     }
+    // A number that was typed counts, however one goes on.
+    if [.up, .down, .tab, .character("k"), .character("j")].contains(key),
+      let value = race.takeTyped()
+    {
+      move(to: guess.setting(race.active, to: value, in: race.mode))
+    }
     switch key {
     case .up, .character("k"): race.choose(by: -1)
     case .down, .character("j"): race.choose(by: 1)

@@ -88,10 +88,11 @@ struct RaceScreen {
     // What is large stands over the middle of the colors, and the bar of a freeze right of it.
     let middle = (layout.columns.lowerBound + layout.columns.upperBound) / 2
     let limit = middleReach(clock).map { middle - $0 } ?? sheet.endColumn
+    let fitting = Say.fitting(strong, in: limit - Sheet.margin)
     if layout.wheel != nil || strong.isEmpty {
-      sheet.status(strong, label, endColumn: limit, style)
+      sheet.status(fitting, label, endColumn: limit, style)
     } else {
-      sheet.status(strong, "", endColumn: limit, style)
+      sheet.status(fitting, "", endColumn: limit, style)
       sheet.status("", label, row: Sheet.statusRow + 1, endColumn: limit)
     }
   }
@@ -126,7 +127,9 @@ struct RaceScreen {
     }
     if let end = round.frozenUntil(room.me), end > now {
       let left = Ticks.left(until: end, at: now, every: sheet.setup.tickMilliseconds)
-      let what = mode.look == .tiles ? Words["Not that one"] : Words["Too far off"]
+      let bound = Say.difference(round.tolerance)
+      let what =
+        mode.look == .tiles ? Words["Not that one"] : Words["Too far off: up to \(bound)"]
       return (what, Words["frozen for \(Say.tenths(left))"])
     }
     if round.hasRung {

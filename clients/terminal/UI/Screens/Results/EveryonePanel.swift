@@ -63,7 +63,7 @@ struct EveryonePanel {
         }
     } else {
       title =
-        match.rules.mode.look == .tiles ? Words["Everyone's choice"] : Words["How everyone saw it"]
+        match.rules.mode.look == .tiles ? Words["Everyone's choice"] : Words["Everyone's guess"]
       pieces = result.scores.map { score in
         let figure = "\(room.figure(of: score.who))"
         return piece(score, result, "\(figure) \(room.name(of: score.who))", figure)

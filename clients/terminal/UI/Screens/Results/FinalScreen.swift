@@ -50,7 +50,7 @@ extension ResultsScreen {
 
   private var winner: String {
     let winners = match.standings.filter { $0.place == 1 }.map(\.who)
-    if winners.isEmpty { return Words["Nobody is left"] }
+    if winners.isEmpty { return Words["Everyone left"] }
     if match.standings.count == 1 { return Phrase.points(match.standings[0].total) }
     if winners == [room.me] { return Words["You win."] }
     if winners.count == 1 { return Words["\(room.name(of: winners[0])) wins"] }
@@ -186,7 +186,7 @@ extension ResultsScreen {
       return sheet.status(winner, "", row: row)
     }
     let words = room.verdict?.words(in: room) ?? Words["the seed has not been revealed yet"]
-    let kept = room.placeInLog.map { "   " + Words["✓ kept as #\($0)"] } ?? ""
+    let kept = room.placeInLog.map { "   " + Words["Match #\($0)"] } ?? ""
     // The number asks for the match again, so where columns are few the sentence is cut.
     let space = sheet.columns - ShownText.columns(of: kept)
     sheet.status("", Say.fitting(words, in: space) + kept, row: row)

@@ -164,7 +164,7 @@ struct RoundPanel {
     let near = min(score.points, Points.of(accuracy: accuracy, after: 1, of: 1))
     let speed = score.points - near
     let words = Words[
-      "\(mode.answer == .tiles ? Words["right"] : Words["near"]) \(near) + speed \(speed)"]
+      "\(mode.answer == .tiles ? Words["right"] : Words["closeness"]) \(near) + speed \(speed)"]
     return words.utf8.count <= columns ? words : "\(near) + \(speed)"
   }
 

@@ -154,7 +154,7 @@ extension ScreenModel {
 
   func watchKeys(_ room: RoomModel) -> [KeyBinding] {
     let sit = KeyBinding(
-      "s", Words["sit down"], .character("s"), Words["take a seat, after the round"])
+      "s", Words["take a seat"], .character("s"), Words["take a seat, after the round"])
     let seated = room.mySeat == nil ? [] : [ScreenModel.talk]
     return (room.canSit ? [sit] : []) + seated
       + [

@@ -39,7 +39,7 @@ extension ScreenModel {
     guard wall?.page.isEmpty == false else {
       return [
         KeyBinding(
-          "p", Words["play"], .character("p"), Words["a match at once, of any mode or of one"]),
+          "p", Words["play"], .character("p"), Words["play now: any mode, or choose"]),
         KeyBinding("n", Words["new room"], .character("n"), Words["open a room of your own"]),
         lobby, ScreenModel.help,
       ]
