@@ -153,14 +153,18 @@ class Archive(PageCase):
         server = Server(PAGES, 0, "--state", folder.name, "--tls", "off")
         self.addCleanup(server.end)
         self.ports.append(server.port)
-        player = Caller(server.port, "HELLO v=1 name=Ada", "CREATE seats=1 rounds=1 time=5")
+        player = Caller(server.port, "HELLO v=1 name=Ada", "CREATE seats=1 rounds=1 time=60")
         self.addCleanup(player.end)
         player.hear("HOSTED")
         player.say("READY")
-        # A match in which nobody locks is not kept.
-        opens = int(player.hear("ROUND")["opens"]) / 1_000
-        time.sleep(max(0, opens - time.time()) + 0.1)
-        player.say("LOCK v=1,2,3")
+        # A match in which nobody locks is not kept. When the round is open is the server's to say:
+        # a lock that comes too early is refused, and said again.
+        target = bytes.fromhex(player.hear("ROUND")["target"].removeprefix("#"))
+        refused = {"code": None}
+        while "code" in refused:
+            player.say(f"LOCK v={','.join(map(str, target))}")
+            refused = player.hear("NO", "LOCKED")
+            time.sleep(0.1)
         index = player.hear("KEPT")["index"]
         browser = self.visit(DESK, f"/replay/#{index}", server.port)
         browser.press("button", "^Pause$")

@@ -99,13 +99,13 @@ class Caller:
     def say(self, *lines):
         self.socket.sendall("".join(f"{line}\n" for line in lines).encode())
 
-    def hear(self, verb):
-        """The fields of the next line of a verb."""
+    def hear(self, *verbs):
+        """The fields of the next line of one of these verbs."""
         for line in self.lines:
             words = line.split()
-            if verb in words[:2]:
+            if any(verb in words[:2] for verb in verbs):
                 return dict(word.split("=", 1) for word in words if "=" in word)
-        raise AssertionError(f"the server hung up before it said {verb}")
+        raise AssertionError(f"the server hung up before it said {' or '.join(verbs)}")
 
     def end(self):
         self.lines.close()

@@ -122,11 +122,11 @@ export function resultsView(act) {
     "section", { class: "mineis", "aria-label": word("race.yours") },
     make(
       "div", { class: "over" }, make("h2", {}, word("race.target")), points,
-      make("h2", { class: "live" }, word("race.yours")), speaker.root),
+      make("h2", { class: "live" }, word("race.yours"))),
     colors.root, gone, models.root, make("p", { class: "sum", role: "status" }, apart, " ", sum));
   const all = make(
     "section", { class: "all", "aria-labelledby": "saw" },
-    make("div", { class: "over" }, make("h2", { id: "saw" }, word("after.saw")), next),
+    make("div", { class: "over" }, make("h2", { id: "saw" }, word("after.saw")), next, speaker.root),
     make(
       "table", { class: "saw" }, make("thead", { class: "vh" }, make("tr", {}, ...head)), body),
     says);
