@@ -106,6 +106,12 @@ class Puppets(PuppetCase):
         self.told(browser, [7, 0, 74, 9, 0, 74])
         browser.type("s")
         self.told(browser, [9, 0, 74, 7, 0, 74])
+        # Keys that come before the next frame count as well.
+        browser.run(
+            "for (const key of arguments[0]) document.body.dispatchEvent("
+            "new KeyboardEvent('keydown', { key, bubbles: true }))",
+            ["x", "8", "Enter", "x", "6", "Enter", "s"])
+        self.told(browser, [6, 0, 74, 8, 0, 74])
 
     def test_keys_of_tiles(self):
         browser, line = self.meet(JOIN=round_of("tiles", fields=TILES))
