@@ -166,7 +166,7 @@ export default {
   "sound.loud": "Ton: laut",
   "sound.quiet": "Ton: leise",
   "sound.off": "Ton: aus",
-  "after.saw": "Die Versuche von allen",
+  "after.saw": "Alle Versuche",
   "after.next": "weiter in {n} s",
   "after.points": { one: "Punkt", other: "Punkte" },
   "after.off": "{n} entfernt",
