@@ -19,6 +19,11 @@ public struct Difference: Comparable, Hashable, Sendable {
     self.thousandths = thousandths
   }
 
+  /// The difference of two colors, rounded to the nearest thousandth.
+  public init(_ first: Lab, _ second: Lab) {
+    self.init(thousandths: Int((ciede2000(first, second) * 1000).rounded()))
+  }
+
   /// ΔE for the screen, with one decimal and halves rounded up: 8412 thousandths are `8.4`.
   public var tenthsText: String {
     let tenths = roundedQuotient(thousandths, 100)
@@ -35,7 +40,6 @@ extension Color {
   /// The CIEDE2000 difference from another color, rounded to the nearest thousandth. The same both
   /// ways round, and zero only for the color itself.
   public func difference(from other: Color) -> Difference {
-    let difference = ciede2000(Lab(self), Lab(other))
-    return Difference(thousandths: Int((difference * 1000).rounded()))
+    Difference(Lab(self), Lab(other))
   }
 }

@@ -149,7 +149,7 @@ extension Mode {
 
   /// How far a guess is from a challenge, as an eye sees it; nil for a guess that has no swatch.
   public func difference(_ guess: Guess, in challenge: Challenge) -> Difference? {
-    swatch(of: guess, among: challenge.tiles)?.difference(from: challenge.target)
+    swatch(of: guess, among: challenge.tiles).map(challenge.difference)
   }
 }
 

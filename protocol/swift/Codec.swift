@@ -23,6 +23,11 @@ extension ClientMessage {
   /// - Throws: what to answer: `unknown-verb` or `bad-field`.
   public static func decode(_ bytes: ArraySlice<UInt8>) throws(RefusalLine) -> ClientMessage? {
     if bytes.isEmpty { return nil }
+    // Nearly all lines are this one; what it is not is for the fields to judge.
+    let span = bytes.span
+    if span.has("SET v=", at: 0), let guess = SliderValues().read(span.extracting(6...)) {
+      return .play(.set(guess))
+    }
     let line = try LineReader(bytes)
     guard let verb = line.verb(of: verbs) else {
       throw RefusalLine(code: .unknownVerb, verb: line.verb)
@@ -36,6 +41,7 @@ extension ServerMessage {
 
   /// Appends the message as one line with LF, and a record's lines behind it.
   public func encode(into line: inout [UInt8]) {
+    if case .move(let move) = self { return move.encode(into: &line) }
     line.appendLine { line in
       line.append(word: verb.rawValue)
       write(to: &line)
@@ -63,6 +69,23 @@ extension ServerMessage {
   static func number(in bytes: ArraySlice<UInt8>) -> Int? {
     guard let line = try? LineReader(bytes) else { return nil }
     return try? line.value("n", .count)
+  }
+}
+
+extension Move {
+  /// Appends the line with LF. There are MOVEs by the million, so this is `fields`, spelled out.
+  fileprivate func encode(into line: inout [UInt8]) {
+    line.appendLine { line in
+      line.append("MOVE who=p")
+      line.append(decimal: who.number)
+      line.append(" near=")
+      line.append(decimal: near)
+      line.append(" color=")
+      ColorDigits().write(color, to: &line)
+      guard let to else { return }
+      line.append(" to=")
+      ColorDigits().write(to, to: &line)
+    }
   }
 }
 

@@ -100,7 +100,7 @@ public struct Match: Sendable {
       let index = racers.firstIndex(where: { $0.player == player }), racers[index].isRacing,
       let swatch = rules.mode.swatch(of: racers[index].guess, among: challenge.tiles)
     else { return nil }
-    let accuracy = rules.mode.accuracy(swatch.difference(from: challenge.target))
+    let accuracy = rules.mode.accuracy(challenge.difference(of: swatch))
     return (swatch, accuracy * 100 / Accuracy.best)
   }
 }

@@ -6,17 +6,26 @@ public import Chroma
 /// One round's question and its answer.
 public struct Challenge: Hashable, Sendable {
   /// The guess that matches exactly; it is on the mode's grid.
-  public var answer: Guess
+  public let answer: Guess
   /// What is to be matched.
-  public var target: Swatch
+  public let target: Swatch
   /// The colors to choose from, the first of them tile 1; none in modes with sliders.
-  public var tiles: [Color]
+  public let tiles: [Color]
+  /// Where the target begins, worked out once: every move is compared with it.
+  private let lab: Lab
 
   /// Describes a challenge.
   public init(answer: Guess, target: Swatch, tiles: [Color] = []) {
     self.answer = answer
     self.target = target
     self.tiles = tiles
+    lab = Lab(target.color)
+  }
+
+  /// How far a swatch is from the target, as `Swatch.difference` says.
+  func difference(of swatch: Swatch) -> Difference {
+    guard swatch.to == nil, target.to == nil else { return swatch.difference(from: target) }
+    return Difference(Lab(swatch.color), lab)
   }
 }
 
