@@ -117,13 +117,8 @@ class Killed(MatchCase):
         tess.set(target)
         self.set(browser, "Red", guess)
         tess.type(ENTER)
-<<<<<<< HEAD
         locked = tess.wait_for(r"Gone\. 0\.0 apart in \d+\.\d s")[0]
-        browser.until("her lock", lambda: self.lanes(browser)["Tess"] == "in")
-=======
-        locked = tess.wait_for(r"Locked after \d+\.\d s")[0]
         browser.until("her lock", lambda: self.lanes(browser)["Tess"] == "✓")
->>>>>>> f6891ee8 (web: the speaker is clear of a German bell, and a test waits for a tick)
         lanes = self.lanes(browser)
         tess.wait_for(rf"{name} .* {lanes[name]}%")
         self.kill_and_begin_again(browser, tess)

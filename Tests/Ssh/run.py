@@ -384,7 +384,8 @@ def main():
         # With the first process in there everything ends.
         os.execvpe("unshare", [
             "unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc",
-            "--propagation", "private", sys.executable, *sys.argv], {**os.environ, INSIDE: packages})
+            "--propagation", "private", sys.executable, *sys.argv],
+            {**os.environ, INSIDE: packages})
     suite.need(PROGRAMS / "chromatch", PROGRAMS / "chromatchd")
     MACHINE = Machine()
     atexit.register(shutil.rmtree, MACHINE.folder, ignore_errors=True)

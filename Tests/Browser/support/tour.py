@@ -25,7 +25,7 @@ class Tour(PageCase):
     def see(self, check, files=(), language="en-US", only=SCREENS, screens=SCREENS):
         """Calls a check at each screen, with its name and the browser.
 
-        only: names of those of the screens that matter. files: what stands in for files of the page.
+        only: names of those of the screens that matter. files: what stands in for the page's.
         language: what the browser says it reads.
         """
         puppet = Puppet(self.server.port, files)

@@ -223,7 +223,7 @@ struct DetectionTests {
         .mode(1006, state: 1), .background("#181818"), da1,
       ],
       says: [
-        "Colors: 24-bit color ✓   verified: the terminal gave a color back",
+        "Colors: 24-bit color ✓   verified: your terminal shows full color",
         "▸ a color back (DECRQSS)    the same color",
         "  its name (XTVERSION)      XTerm(379)", "  answers                   all, within 12 ms",
         "  size                      80 by 24", "  icons and blocks          one column each",

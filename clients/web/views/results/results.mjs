@@ -126,7 +126,8 @@ export function resultsView(act) {
     colors.root, gone, models.root, make("p", { class: "sum", role: "status" }, apart, " ", sum));
   const all = make(
     "section", { class: "all", "aria-labelledby": "saw" },
-    make("div", { class: "over" }, make("h2", { id: "saw" }, word("after.saw")), next, speaker.root),
+    make(
+      "div", { class: "over" }, make("h2", { id: "saw" }, word("after.saw")), next, speaker.root),
     make(
       "table", { class: "saw" }, make("thead", { class: "vh" }, make("tr", {}, ...head)), body),
     says);

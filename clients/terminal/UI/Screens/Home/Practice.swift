@@ -27,7 +27,8 @@ struct Practice: Sendable {
   /// What is to be matched: every time about the golden angle further around the wheel.
   var target: Color {
     let color = HSB(
-      hue: ((start ?? 0) + 137 * count) % 360, saturation: 70 - count % 3 * 15, brightness: 78 - count % 4 * 8
+      hue: ((start ?? 0) + 137 * count) % 360, saturation: 70 - count % 3 * 15,
+      brightness: 78 - count % 4 * 8
     )
     return color?.color ?? Mode.startColor
   }
