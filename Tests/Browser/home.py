@@ -43,6 +43,8 @@ class Home(PageCase):
         for value in target:
             browser.type(*str(value), Keys.ENTER, Keys.ARROW_DOWN)
         browser.says("0.0 apart")
+        browser.until("the line has gone", lambda: browser.run(
+            "return document.querySelector('.seam') === null"))
         own, goal = (browser.pixels(browser.get("image", name)) for name in ("Yours", "Target"))
         self.assertEqual({pixel for row in own for pixel in row}, {target})
         self.assertEqual({pixel for row in goal for pixel in row}, {target})

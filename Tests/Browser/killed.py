@@ -87,6 +87,16 @@ class Terminal(Screen):
         os.close(self.near)
 
 
+# How near a guess is to a target, in percent, by the page's own rules.
+NEAR = """
+const swatches = [...arguments];
+return import("/core/rules/modes.mjs").then(({ modes, nearness, swatchOf }) => {
+  const mode = modes.get("rgb");
+  return nearness(mode, ...swatches.map((values) => swatchOf(mode, values)));
+});
+"""
+
+
 class Killed(MatchCase):
     """A match whose server dies twice."""
 
@@ -120,11 +130,13 @@ class Killed(MatchCase):
         locked = tess.wait_for(r"Gone\. 0\.0 apart in \d+\.\d s")[0]
         browser.until("her lock", lambda: self.lanes(browser)["Tess"] == "✓")
         lanes = self.lanes(browser)
-        tess.wait_for(rf"{name} .* {lanes[name]}%")
+        self.assertEqual(lanes[name], "", "nobody sees how near they are before they lock")
+        near = browser.run(NEAR, guess, target)
+        tess.wait_for(rf"{name} .* {near}%")
         self.kill_and_begin_again(browser, tess)
         tess.wait_for(locked)
         tess.stands(target)
-        tess.wait_for(rf"{name} .* {lanes[name]}%")
+        tess.wait_for(rf"{name} .* {near}%")
         browser.until(f"{lanes}", lambda: self.lanes(browser) == lanes)
         self.assertEqual(browser.color(browser.get("image", "^Yours$")), guess)
         # The bell ends the round: one has locked, of the other the sliders count.
