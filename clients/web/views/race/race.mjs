@@ -134,7 +134,8 @@ export function raceView(act) {
       const guess = model.sliders?.guess ?? mode.start;
       const own = isPlaying && isLive ? swatchOf(mode, guess, round.tiles) : null;
       const isTiles = mode.hasTiles;
-      const right = isTiles ? "race.which" : isPlaying ? "race.yours" : "race.watch";
+      const isMine = isPlaying || amRacing(room);
+      const right = isTiles ? "race.which" : isMine ? "race.yours" : "race.watch";
       clock.draw(model, now, [word("race.target"), word(right)]);
       setClass(colors.root, "rows", mode.name === "gradient");
       setClass(main, "picking", isTiles);
