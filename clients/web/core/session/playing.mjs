@@ -7,7 +7,7 @@ import { bytesOf, bytesOfHex, hexOfBytes, hmac, sealOf } from "../crypto/hashing
 import { modes, swatchOf } from "../rules/modes.mjs";
 import { serverAt } from "./clock.mjs";
 import { canLock, canMove, isInRoom, modeHere } from "./model.mjs";
-import { amRacing, isHost, isRunning, seatOf } from "./room.mjs";
+import { amRacing, isRunning, seatOf } from "./room.mjs";
 
 /** From one SET to the next: at most 20 a second, the newest wins. */
 const SET_EVERY = 50;
@@ -144,8 +144,5 @@ function gotReady(model, todo) {
   if (!model.getsReady || isRunning(room)) return model;
   const seat = seatOf(room, model.me);
   if (!seat) return model;
-  // Nobody waits for company: a beginner of a bot plays until somebody comes.
-  const isAlone = isHost(room) && room.seats.length < Math.min(2, room.settings.seats);
-  if (isAlone) todo.push({ do: "send", message: { said: "BOT", level: 1 } });
   return seat.isReady ? { ...model, getsReady: false } : readied(model, true, todo);
 }
