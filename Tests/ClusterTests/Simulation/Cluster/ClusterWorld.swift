@@ -394,10 +394,11 @@ extension ClusterWorld {
     }
     guard let number = message.eventNumber, let code = person.viewer.room?.code else { return }
     count("told")
+    let stored = truth.events(number, of: code)
     try demand(
-      truth.event(number, of: code) == message,
+      stored.contains(message),
       "person \(person.number) is told what is not stored: \(message.asLine); "
-        + (truth.event(number, of: code)?.asLine ?? "nothing"))
+        + (stored.isEmpty ? "nothing" : stored.map(\.asLine).joined(separator: ", or ")))
   }
 
   private func refuse(
