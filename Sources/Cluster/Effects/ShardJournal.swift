@@ -208,9 +208,12 @@ extension ShardJournal {
 
   /// Looks for rooms that were written whole long ago.
   private mutating func noteOldRooms(_ shard: inout Shard, before place: UInt64) {
+    var found: [RoomCode] = []
     for (code, base) in shard.bases where place - base > entriesMax / 2 {
-      if shard.asked.insert(code).inserted { old.append(code) }
+      if shard.asked.insert(code).inserted { found.append(code) }
     }
+    // A dictionary's order differs from process to process, and a seed would not repeat.
+    old += found.sorted()
   }
 
   /// A room that is to write itself down; nil while there is none. It is named once.

@@ -121,6 +121,15 @@ struct ShardJournalTests {
     expect(verbs(entry(nil)), equals: ["ALIVE"])
   }
 
+  @Test("rooms that grow old together are named in one order in every process")
+  mutating func order() {
+    let codes = "BCDFGHJKMN".compactMap { RoomCode("X38\($0)") }
+    journal.open(code.shard, codes, from: 1)
+    for _ in 0..<300 { _ = entry(nil) }
+    expect(codes.map { _ in journal.takeOld() }, equals: codes.sorted().reversed())
+    expect(codes.count, isAbove: 5)
+  }
+
   @Test("a journal begins where its oldest room was written whole, and old rooms are asked to")
   mutating func floor() {
     journal.open(code.shard, [code], from: 1)
