@@ -67,7 +67,9 @@ function answerPart() {
   return {
     root, said,
     draw(locked, name, now) {
-      if (name !== key) [key, since] = [name, now];
+      // They roll from the lock on, not from when the round began.
+      const answered = locked && name;
+      if (answered !== key) [key, since] = [answered, now];
       setHidden(root, locked === null);
       const place = !locked || locked.place === 0 ? ""
         : locked.place === 1 ? word("race.first") : word("race.nth", { n: locked.place });
@@ -121,8 +123,6 @@ function quietRow() {
   };
 }
 
-const sliding = ({ sliders }) => sliders !== null;
-
 /** All of it, in its places on the screen. */
 export function feelOf(act, { main, clock, pair, lock }) {
   const [speaker, answer, ringer] = [speakerPart(act), answerPart(), ringerPart()];
@@ -135,7 +135,7 @@ export function feelOf(act, { main, clock, pair, lock }) {
     const locked = hasLocked(model) ? lockedOf(model, round) : null;
     const name = `${room.match.number} ${round?.round}`;
     speaker.draw(model);
-    wheel.draw(sliding(model) ? controls : null);
+    wheel.draw(model.sliders ? controls : null);
     setHidden(quiet.root, !mode.isSecret);
     if (mode.isSecret) quiet.draw(model, round);
     const place = mode.hasTiles ? quiet.root : lock;

@@ -5,7 +5,7 @@ import { giveMatch } from "../../browser/handover.mjs";
 import { swatchOf } from "../../core/rules/modes.mjs";
 import { isGone } from "../../core/rules/scoring.mjs";
 import { logOf, modeOf, personOf } from "../../core/session/room.mjs";
-import { standings } from "../../core/session/standings.mjs";
+import { isDeserted, standings } from "../../core/session/standings.mjs";
 import { write } from "../../core/wire.mjs";
 import { grouped, word } from "../../words.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText, sheet }
@@ -237,9 +237,8 @@ export function finalView(act, isMine = true) {
       setText(worth, worthOf(room));
       setHidden(worth, worth.textContent === "");
       // Nothing more comes of a room that all players have left: a watcher can play elsewhere.
-      const isDeserted = room.seats.every(({ bot }) => bot);
       setText(again, word(room.role === "player" ? "final.again" : "home.play"));
-      setHidden(again, room.role !== "player" && !isDeserted);
+      setHidden(again, room.role !== "player" && !isDeserted(room));
       drawRows(rows, ({ standing }) => standing.who, (part, row) => part.draw(row));
       beginWalk();
       proof.draw(match, room.wronged);
