@@ -293,19 +293,19 @@ extension ServerLimits {
     }
   }
 
-  /// The table for a terminal, in columns: what, how much, the option, what happens beyond it.
+  /// The table for a terminal, in columns: what, how much, the option, what happens beyond it. Below
+  /// it are the limits of a node.
   public var text: String {
-    let rows = table.map { row in
+    let rows = (table + Self.nodeRows).map { row in
       [row.name, row.amount, row.option?.flag ?? "", row.fate].map { $0.filter { $0 != "`" } }
     }
     let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    var text = ""
-    for row in rows {
-      for (cell, width) in zip(row, widths) {
-        text += cell + String(repeating: " ", count: width - cell.count + 2)
-      }
-      text += "\(row[3])\n"
+    var lines = rows.map { row in
+      zip(row, widths).map { cell, width in
+        cell + String(repeating: " ", count: width - cell.count + 2)
+      }.joined() + row[3]
     }
-    return text
+    lines.insert("\nA node of a cluster has these besides:\n", at: table.count)
+    return lines.map { $0 + "\n" }.joined()
   }
 }
