@@ -24,7 +24,7 @@ extension Limits {
       \.answerMilliseconds, \.seatKeptMilliseconds, \.emptyRoomMilliseconds, \.claimMilliseconds,
       \.revealMilliseconds, \.lateMilliseconds, \.newcomersMilliseconds, \.proofMilliseconds,
       \.answerableMilliseconds, \.missMilliseconds, \.strikesMilliseconds, \.historyMilliseconds,
-      \.patienceMilliseconds, \.quietMilliseconds,
+      \.patienceMilliseconds, \.rematchMilliseconds, \.quietMilliseconds,
     ]
     for path in paths { self[keyPath: path] = Self.farAway }
   }

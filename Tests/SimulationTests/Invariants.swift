@@ -144,7 +144,9 @@ private func expectRightSeats(of room: Room, in hall: Hall) throws(Violation) {
     }
   }
   try demand(hasPeople ? hasHost : room.host == nil, "no host, or a host who is gone")
-  try demand(room.isQuick || room.patienceEnds == nil, "a clock in a host's own room")
+  try demand(
+    room.isNobodysOwn || (room.patienceEnds != nil) == (room.isWaiting && room.isSeriesToGoOn),
+    "a clock in a host's own room, or none in a series")
   try demand(
     room.history.state.startsAt == room.patienceEnds, "another clock than everybody is told of")
   let idle = room.seats.filter(\.isIdle).map(\.player)

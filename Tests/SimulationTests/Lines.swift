@@ -73,7 +73,9 @@ extension Cast {
     let mode = mode()
     var words = ["mode=\(mode)"]
     if mode != "daily" || draw.chance(10) {
-      words += ["rounds=\(draw.number(in: 1...3))", "time=5", "level=easy"]
+      let rounds = draw.number(in: 1...3)
+      words += ["rounds=\(rounds)", "time=5", "level=easy"]
+      if rounds == 1 { words.append("series=3") }
       words.append("seats=\(draw.number(in: 1...(mode == "arcade" ? 2 : 4)))")
     }
     if draw.chance(35) { words.append("delay=\(draw.pick([1, 3, 8, 30]) ?? 0)") }
@@ -117,7 +119,8 @@ extension Cast {
     let bot = room.seats.last { $0.profile.isBot }?.player.wire ?? "p999"
     switch draw.number(in: 1...100) {
     case 1...40: return "BOT level=\(draw.number(in: 1...4))"
-    case 41...65: return "START"
+    case 41...58: return "START"
+    case 59...65: return "READY on=0"
     case 66...80: return "CONFIG \(change())"
     case 81...86: return "HOST who=\(draw.chance(80) ? other : bot)"
     case 87...95: return "KICK who=\(draw.chance(50) ? other : bot)"

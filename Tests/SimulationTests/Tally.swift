@@ -20,7 +20,7 @@ struct Tally: Sendable {
     "matches", "records", "rounds", "carried to ask", "carried to play", "carried to be counted",
     "carried to open", "carried to resume", "carried to watch", "carried home", "conflated afar",
     "published", "guessed too often", "asked the archive", "answered", "told of a match", "ranked",
-    "had a try",
+    "had a try", "series", "series stopped", "series clocks",
   ]
   /// What many runs have to have seen, or they prove nothing.
   static let expected =
@@ -79,6 +79,9 @@ struct Tally: Sendable {
     case .no(let refusal): count(refusal.code.rawValue)
     case .play(.some, .round): count("rounds")
     case .play(_, .held): count("held")
+    case .room(.some, .series(let series)):
+      count(series.isStopped ? "series stopped" : "series")
+    case .room(.some, .starts(.some)): count("series clocks")
     case .proved: count("proved")
     default: break
     }

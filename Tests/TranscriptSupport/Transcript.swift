@@ -195,6 +195,7 @@ extension Transcript {
     case "absence": \.absenceMilliseconds
     case "empty-room": \.emptyRoomMilliseconds
     case "patience": \.patienceMilliseconds
+    case "rematch": \.rematchMilliseconds
     case "quiet": \.quietMilliseconds
     case "rooms": \.roomsMax
     case "misses": \.missesMax

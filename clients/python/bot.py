@@ -189,6 +189,12 @@ class Bot:
             left = int(line["at"]) - self.offset - now()
             self.tell(f"the match starts in {max(0, left) / 1_000:.0f} s")
 
+    def on_series(self, line):
+        """The table of a series: the next match begins by itself, so there is nothing to do."""
+        rows = zip(line.list("players"), line.list("wins"))
+        table = ", ".join(f"{'we' if who == self.me else who} {wins}" for who, wins in rows)
+        self.tell(f"won of {line['played']} matches: {table}")
+
     def on_reveal(self, line):
         if self.me in line.list("players"):
             self.wire.say("REVEAL", nonce=self.nonce)

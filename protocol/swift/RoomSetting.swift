@@ -52,6 +52,7 @@ extension RoomSetting {
   /// All settings, in the order of the wire.
   public static let all = [
     mode, rounds, time, level, seats, listed, password, name, rated, assist, delay, exact, known,
+    series,
   ]
 
   /// Another mode brings its own rounds and time, and fewer seats where it has fewer.
@@ -109,6 +110,11 @@ extension RoomSetting {
     "known", .flag, Part(\.isKnownOnly), Part(\.isKnownOnly), standard: .flag(false),
     spoken: "for known players only",
     help: "whether only players can play who have proved who they are")
+  /// 0 for none: each match is one by itself. Of an even number a series may end in a draw.
+  public static let series = RoomSetting(
+    "series", .number(RoomSettings.seriesRange), Part(\.series), Part(\.series),
+    standard: .number(0), label: "series",
+    help: "how many matches a series has")
 
   /// Every English text that people may read in another language.
   public var texts: [String] { [help, label, spoken].compactMap(\.self) + words }
@@ -180,6 +186,8 @@ public struct RoomSettings: Hashable, Sendable {
   public static let passwordCharactersMax = 32
   /// How many seconds later watchers may hear everything.
   public static let delayRange = 0...30
+  /// How many matches a series may have.
+  public static let seriesRange = 0...9
   /// What stands for a password that somebody is not told; nobody can choose it.
   public static let untold = ""
 
@@ -201,6 +209,8 @@ public struct RoomSettings: Hashable, Sendable {
   public var isExact = false
   /// Whether only players may sit who have proved who they are.
   public var isKnownOnly = false
+  /// How many matches a series has at most; 0 for none.
+  public var series = 0
 
   /// Describes a room.
   public init(
@@ -212,6 +222,8 @@ public struct RoomSettings: Hashable, Sendable {
     (self.delay, self.isExact, self.isKnownOnly) = (delay, isExact, isKnownOnly)
   }
 
+  /// Whether matches count for a series. Those of the day never do: each has one ranked try.
+  public var hasSeries: Bool { series > 0 && !rules.mode.isDaily }
   /// Whether a password is asked for.
   public var hasPassword: Bool { password != nil }
   /// Whether anybody may find the room and come in.
@@ -259,6 +271,8 @@ public struct RoomWishes: Hashable, Sendable {
   public var isExact: Bool?
   /// Whether only players may sit who have proved who they are.
   public var isKnownOnly: Bool?
+  /// How many matches a series has at most.
+  public var series: Int?
 
   /// Describes a wished-for room.
   public init(

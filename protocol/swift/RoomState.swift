@@ -63,6 +63,8 @@ public struct RoomState: Hashable, Sendable {
   public private(set) var isPlaying = false
   /// When the next match begins with those who are ready by then; nil while no such clock runs.
   public private(set) var startsAt: Instant?
+  /// The series that is on, or was decided last; nil before its first match is over.
+  public private(set) var series: Series?
   private var call: Call?
   private var gone: [Gone] = []
 
@@ -138,13 +140,16 @@ extension RoomState {
         number: number, rules: settings.rules, players: players, nonces: nonces, begins: opens,
         isRanked: isRanked)
       (isPlaying, call, startsAt, gone) = (true, nil, nil, [])
+      if series?.isDecided(of: settings.series) == true { series = nil }
       for index in seats.indices {
         (seats[index].isReady, seats[index].share) = (false, .none)
         seats[index].isLate = false
       }
     }
     switch event {
-    case .settings(let view): settings = view
+    case .settings(let view):
+      if view.series != settings.series { series = nil }
+      settings = view
     case .seat(let player, let profile): sit(player, profile)
     case .away(let player, let until):
       change(player) { ($0.awayUntil, $0.isIdle) = (until, false) }
@@ -159,6 +164,7 @@ extension RoomState {
       if share.nonce == nil || share.seal == nil { callOff(without: player) }
     case .commit(let match, let hash): commitment = Commitment(match: match, hash: hash)
     case .starts(let moment): startsAt = moment
+    case .series(let table): series = table
     case .reveal(let match, let players):
       (call, startsAt) = (Call(match: match, players: players), nil)
     // What remains is only for those who hear it.
@@ -182,6 +188,7 @@ extension RoomState {
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
     let seat = seats.remove(at: index)
     if host == player { host = nil }
+    series = series?.without(player)
     callOff(without: player)
     guard !seat.isLate, match?.players.contains(player) == true else { return }
     gone.append(Gone(player: player, profile: seat.profile, why: why))
@@ -225,6 +232,7 @@ extension RoomState {
     for seat in seats where seat.isReady || seat.share != .none {
       told.tell(.readied(seat.player, seat.isReady, seat.share))
     }
+    if let series { told.tell(.series(series)) }
     if let startsAt { told.tell(.starts(at: startsAt)) }
     if let call { told.tell(.reveal(match: call.match, players: call.players)) }
     if let host { told.tell(.hosted(host)) }

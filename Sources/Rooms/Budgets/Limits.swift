@@ -85,6 +85,8 @@ public struct Limits: Sendable {
   public var reactionsPerSecond = 1
   /// How long somebody who is ready waits for others who are not, in a room that QUICK opened.
   public var patienceMilliseconds = 12_000
+  /// How long after a match of a series the next one begins by itself.
+  public var rematchMilliseconds = 15_000
   /// How long somebody who is there may do nothing between matches; then nobody waits for them.
   public var quietMilliseconds = 60_000
   /// Watchers in one answer to WHO; the newest come first, the rest is left out.
@@ -292,6 +294,9 @@ extension Limits {
       LimitRow(
         "ready in a room that QUICK opened, while others are not", patienceMilliseconds, "ms",
         "the match begins without them"),
+      LimitRow(
+        "between two matches of a series", rematchMilliseconds, "ms",
+        "the next begins, unless the host stops it"),
       LimitRow(
         "silent on a seat between matches", quietMilliseconds, "ms",
         "IDLE: nobody waits for them, and QUICK leads nobody there"),

@@ -12,7 +12,10 @@ extension Hall {
   /// Has nothing begin any more; the server stops when the matches are over that run, or then.
   mutating func drain(until end: Instant, _ turn: inout Turn) {
     stopsAt = end
-    for code in rooms.keys.sorted() { disband(code, &turn) }
+    for code in rooms.keys.sorted() {
+      stopSeries(in: code, &turn)
+      disband(code, &turn)
+    }
     let strangers = connections.filter { isToBeTold($0.value) }.keys
     let told = strangers.sorted { $0.number < $1.number }
     for id in told { connections[id]?.knowsOfEnd = true }
@@ -40,6 +43,17 @@ extension Hall {
       touch(code, .said(seat.player, message), &turn) { room, turn in
         _ = room.obey(message, from: seat.player, &turn)
       }
+    }
+  }
+
+  /// The next match of a series does not begin by itself any more, as if its host had stopped it.
+  mutating func stopSeries(in code: RoomCode, _ turn: inout Turn) {
+    guard stopsAt != nil, let room = rooms[code]?.room, room.patienceEnds != nil,
+      !room.isNobodysOwn, let host = room.host
+    else { return }
+    let message = ClientMessage.ready(false, .none)
+    touch(code, .said(host, message), &turn) { room, turn in
+      _ = room.obey(message, from: host, &turn)
     }
   }
 

@@ -187,6 +187,7 @@ extension Hall {
       let denied = isLasting ? keepWhatLasts(&turn) : []
       if turn.marksRooms { turn.mark(code, from: start) }
       for claim in denied { begin(claim, isRanked: false, &turn) }
+      if stopsAt != nil { stopSeries(in: code, &turn) }
     }
     let result = try rooms.values[index].change(&turn, change)
     let isToWriteItselfDown = rooms.values[index].jot(deed, &turn)

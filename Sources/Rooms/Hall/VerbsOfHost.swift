@@ -25,7 +25,7 @@ extension Hall {
       try asHost(of: player, .hosted(player), caller, &turn) {
         room, seat, turn throws(RefusalLine) in
         guard !seat.isBot else { throw .toNobody("a bot cannot be the host") }
-        if room.host != player { room.appoint(player, &turn) }
+        room.handOver(to: player, &turn)
       }
     case .kick(let player): try putOut(player, .kicked, caller, &turn)
     case .ban(let player): try putOut(player, .banned, caller, &turn)

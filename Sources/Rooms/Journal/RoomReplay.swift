@@ -169,7 +169,7 @@ struct RoomReplay: Sendable {
 
   private mutating func appoint(_ player: PlayerID, _ turn: inout Turn) -> Bool {
     guard hasSeat(player) else { return false }
-    if room.host != player { room.appoint(player, &turn) }
+    room.handOver(to: player, &turn)
     return true
   }
 }

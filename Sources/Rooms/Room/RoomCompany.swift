@@ -47,6 +47,9 @@ extension Room {
   /// Whether QUICK opened the room, and it has not become its host's.
   var isQuick: Bool { standIn != nil }
 
+  /// Whether matches begin without the host: anybody comes in, and nobody has made it their own.
+  var isNobodysOwn: Bool { isQuick && settings.isPublic }
+
   /// What follows for those who wait when somebody comes, goes or falls silent: the bot sits down
   /// beside a person who is alone, and silence is counted anew.
   mutating func keepCompany(_ turn: inout Turn) {
@@ -59,8 +62,11 @@ extension Room {
   }
 
   /// Those who race now: without the bot that only keeps somebody company, if there are two people.
+  /// In a host's own room nobody who is awake is left out: all are ready, or a series goes on.
   mutating func racers(onlyReady: Bool, _ turn: inout Turn) -> [Seat] {
-    let racing = seats.filter { $0.isPresent && ($0.isReady || !onlyReady) }
+    let racing = seats.filter {
+      $0.isPresent && (!onlyReady || $0.isReady || ($0.isAwake && !isNobodysOwn))
+    }
     guard let bot = standIn?.player, racing.count(where: { !$0.isBot }) > 1,
       let index = seats.firstIndex(where: { $0.player == bot })
     else { return racing }

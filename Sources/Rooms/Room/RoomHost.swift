@@ -14,6 +14,13 @@ extension Room {
     tell(.hosted(player), &turn)
   }
 
+  /// Makes somebody else the host; a series goes on while the new one is awake.
+  mutating func handOver(to player: PlayerID, _ turn: inout Turn) {
+    guard host != player else { return }
+    appoint(player, &turn)
+    if history.state.series != nil { reconsiderStart(&turn) }
+  }
+
   /// The longest-seated person takes over, one who is there before one who is away.
   mutating func appointNext(_ turn: inout Turn) {
     host = nil

@@ -19,6 +19,7 @@ extension Room {
     (match, record) = (nil, nil)
     matchNumber += 1
     promise(&turn)
+    countForSeries(&turn)
     for index in seats.indices {
       seats[index].hand = nil
       // Who has done anything meanwhile may look at the end of it.

@@ -31,8 +31,13 @@ extension Room {
   ) -> Bool {
     switch message {
     case .ready where isPlaying, .reveal where isPlaying, .rename where isPlaying: return false
-    case .ready(let isReady, let share) where isWaiting: setReady(player, isReady, share, &turn)
-    case .ready: callOff(without: player, &turn)
+    case .ready(let isReady, let share):
+      if player == host { letSeriesGoOn(isReady, &turn) }
+      if !isWaiting {
+        callOff(without: player, &turn)
+      } else {
+        setReady(player, isReady, share, &turn)
+      }
     case .reveal(let nonce): return open(nonce, of: player, &turn)
     case .rename(let name, let icon, let color): rename(player, name, icon, color, &turn)
     // How often was judged when it was said.
@@ -85,14 +90,14 @@ extension Room {
     keepCompany(&turn)
     let present = seats.filter(\.isPresent)
     let ready = present.filter(\.isReady)
-    let isNobodysOwn = isQuick && settings.isPublic
     let isWanted = ready.contains { !$0.isBot && (isNobodysOwn || $0.player == host) }
     let isAwaiting = present.contains { $0.isAwake && !$0.isReady }
     if isWanted, !isAwaiting, ready.count >= min(2, settings.seats) {
       return start(onlyReady: true, &turn)
     }
-    let isTimed = isWanted && isNobodysOwn && ready.count < present.count
-    let ends = isTimed ? patienceEnds ?? turn.now + limits.patienceMilliseconds : nil
+    let isTimed = isNobodysOwn ? isWanted && ready.count < present.count : isSeriesToGoOn
+    let wait = isNobodysOwn ? limits.patienceMilliseconds : limits.rematchMilliseconds
+    let ends = isTimed ? patienceEnds ?? turn.now + wait : nil
     guard ends != patienceEnds else { return }
     patienceEnds = ends
     tell(.starts(at: ends), &turn)

@@ -107,6 +107,7 @@ extension House.Setup {
     limits.bansMax = 2
     limits.recordBytesMax = 3_000
     limits.patienceMilliseconds = 4_000
+    limits.rematchMilliseconds = 3_000
     limits.quietMilliseconds = 6_000
     limits.proofMilliseconds = 2_000
     limits.heldLinesMax = 6

@@ -134,6 +134,29 @@ struct PlainTalkTests {
     expect(screen.lines.contains { $0.hasPrefix("yours red ") && $0.contains("distance ") })
   }
 
+  @Test func aSeriesIsToldAndItsHostStopsAndGoesOn() throws {
+    var world = World("series")
+    let screen = PlainScreen()
+    var wishes = RoomWishes(rounds: 1, seconds: 5, seats: 2)
+    wishes.series = 3
+    world.add(.create(wishes, bots: [1]), name: "ada", screen: screen)
+    world.run(100)
+    for line in ["ready", "r 100"] { world.type(0, line, then: 3_500) }
+    world.reach { $0.room(0)?.series != nil }
+    world.run(100)
+    let told = screen.lines.suffix(2)
+    expect(told.first?.hasPrefix("the series after match 1 of 3: 1 ") == true, "\(told)")
+    expect(told.last, equals: "the next match starts in 15 seconds; unready stops it")
+    let talk = [
+      ("unready", "the next match does not begin by itself; ready lets it"),
+      ("ready", "all ready, starting in 3 seconds"),
+    ]
+    for (line, answer) in talk {
+      world.type(0, line, then: 100)
+      expect(screen.lines, contains: answer)
+    }
+  }
+
   @Test func aTypedHueGoesAroundAndSaturationDoesNot() throws {
     var world = World("hue")
     let screen = PlainScreen()

@@ -17,7 +17,7 @@ enum Scene: String, CaseIterable, Sendable {
   case boards, boardsRating, boardsPast
   // Rooms.
   case room, hosting, settings, refused, measures, bots, ban, talk, dailyRoom, watchRoom
-  case joinCode
+  case joinCode, roomSeries
   // Who looks on.
   case audience, audienceHost, audienceMany, audienceMeasures, audienceBan
   // Races.
@@ -28,7 +28,7 @@ enum Scene: String, CaseIterable, Sendable {
   case watch, watchGradient, watchTiles, watchMemory, watchArcade
   case results, resultsGradient, resultsTiles, resultsArcade, resultsOfThree
   case final, finalDaily, finalGradient, finalTiles, finalOfThree, finalNumbers, finalRated
-  case finalKept, warned
+  case finalKept, finalSeries, finalDecided, warned
   // Several rooms at once.
   case wall, wallPartly, wallEmpty, wallLost, wallNumbers
   // Fewer colors, and none.
@@ -41,7 +41,8 @@ enum Scene: String, CaseIterable, Sendable {
   /// the wheel have to make do with less, or have more to show.
   var otherSizes: [(columns: Int, rows: Int)] {
     switch self {
-    case .home, .newRoom, .raceCMYK, .assistGradient, .tiles, .resultsArcade, .final, .wall:
+    case .home, .newRoom, .raceCMYK, .assistGradient, .tiles, .resultsArcade, .final, .wall,
+      .finalSeries:
       [(60, 18)]
     case .boards, .hosting, .raceHSB, .watch, .resultsOfThree, .wheel: [(120, 40)]
     default: []
@@ -80,7 +81,7 @@ enum Scene: String, CaseIterable, Sendable {
   ]
   private static let inRooms: Set<Scene> = [
     .room, .hosting, .settings, .refused, .measures, .bots, .ban, .talk, .dailyRoom, .watchRoom,
-    .joinCode,
+    .joinCode, .roomSeries,
   ]
   private var isOnWall: Bool { rawValue.hasPrefix("wall") }
   private var isWatched: Bool { rawValue.hasPrefix("watch") }
@@ -170,6 +171,7 @@ enum Scene: String, CaseIterable, Sendable {
     case .watchRoom: return try stage.enterRoom(rules, .watcher, seats: 6, delay: 10)
     case .room, .talk: try stage.enterRoom(rules)
     case .refused: try stage.enterRoom(rules, host: Stage.me, password: true)
+    case .roomSeries: try stage.enterRoom(rules, host: Stage.me, seats: 7, series: 5)
     default: try stage.enterRoom(rules, host: Stage.me, seats: 7)
     }
     switch self {
@@ -181,6 +183,10 @@ enum Scene: String, CaseIterable, Sendable {
     case .bots: stage.press(.end, .enter)
     case .joinCode: stage.type("q")
     case .ban: stage.press(.right, .right, .enter, .end, .enter)
+    case .roomSeries:
+      stage.happen(.readied(Stage.jun, false, .none))
+      stage.happen(.idle(Stage.jun, true))
+      stage.tellSeries()
     case .talk:
       stage.hear(.reacted(Stage.oskar, .laugh), .reacted(Stage.lou, .wow))
       stage.press(.character("t"), .right)
@@ -223,12 +229,15 @@ enum Scene: String, CaseIterable, Sendable {
       Stage.rules(mode, isAssisted: isAssisted), isWatched ? .watcher : .player,
       count: isAlone ? 1 : 5,
       promise: self == .warned ? MatchSeed(bytes: secret("another")) : nil,
-      company: [.resultsOfThree, .finalOfThree].contains(self) ? 3 : 5)
+      company: [.resultsOfThree, .finalOfThree].contains(self) ? 3 : 5,
+      series: self == .finalSeries ? 5 : self == .finalDecided ? 3 : 0)
     switch self {
     case .countdown: try stage.countDown()
     case _ where isNamed(after: "results"): try stage.playRounds(3)
     case _ where isNamed(after: "final") || self == .warned:
       try stage.playRounds(5)
+      if self == .finalSeries { stage.tellSeries(hostedBy: Stage.me) }
+      if self == .finalDecided { stage.tellSeries() }
       guard self == .finalRated || self == .finalKept else { return }
       if self == .finalKept { stage.proveMatch(isKeptAs: 41) }
       stage.hear(

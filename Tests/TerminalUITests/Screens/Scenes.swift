@@ -59,18 +59,15 @@ extension Stage {
   mutating func enterRoom(
     _ rules: Rules, _ role: Role = .player, host: PlayerID = Stage.mira, count: Int = 5,
     seats: Int? = nil, delay: Int = 0, password: Bool = false, promise: MatchSeed? = nil,
-    code: String = "AZUR", company: Int = 5
+    code: String = "AZUR", company: Int = 5, series: Int = 0
   ) throws {
     connect()
     let code = try require(RoomCode(code))
-    hear(
-      .entered(code, role, n: 0),
-      .room(
-        n: nil,
-        .settings(
-          RoomSettings(
-            name: "sunday race", rules: rules, seats: seats ?? max(1, count), isListed: true,
-            password: password ? RoomSettings.untold : nil, delay: delay))))
+    var settings = RoomSettings(
+      name: "sunday race", rules: rules, seats: seats ?? max(1, count), isListed: true,
+      password: password ? RoomSettings.untold : nil, delay: delay)
+    settings.series = series
+    hear(.entered(code, role, n: 0), .room(n: nil, .settings(settings)))
     for (player, profile) in zip(Stage.players.prefix(company), Stage.profiles)
     where player == Stage.me ? role == .player : count > 1 {
       hear(.room(n: nil, .seat(player, profile)))
@@ -80,6 +77,17 @@ extension Stage {
     for player in racers where player != Stage.oskar && player != Stage.me {
       happen(.readied(player, true, .none))
     }
+  }
+
+  /// How a series stands after two matches; that of five goes on by itself.
+  mutating func tellSeries(hostedBy host: PlayerID? = nil) {
+    if let host { happen(.hosted(host)) }
+    happen(
+      .series(
+        Series(
+          played: 2, players: [Stage.jun, Stage.me, Stage.mira, Stage.oskar, Stage.lou],
+          wins: [2, 1, 0, 0, 0], points: [8_412, 7_950, 6_020, 5_481, 3_377])))
+    if session.room?.champions == nil { happen(.starts(at: now + 12_400)) }
   }
 
   /// Who looks on, as the answer to WHO; `total` where there are more than it tells.

@@ -166,6 +166,11 @@ extension RoomEvent {
       ["who": word(who), "on": word(on), "nonce": word(share.nonce), "seal": word(share.seal)]
     case .commit(let match, let hash): ["match": word(match), "hash": word(hash)]
     case .starts(let at): ["at": word(at)]
+    case .series(let series):
+      [
+        "played": word(series.played), "players": word(series.players), "wins": word(series.wins),
+        "points": word(series.points), "stopped": word(series.isStopped),
+      ]
     case .reveal(let match, let players): ["match": word(match), "players": word(players)]
     case .countdown(let match, let opens, let players, let nonces, let isRanked):
       [

@@ -52,6 +52,7 @@ func word(_ seed: MatchSeed) -> String { word(seed.bytes) }
 func word(_ bytes: [UInt8]?) -> String {
   (bytes ?? []).map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
 }
+func word(_ numbers: [Int]) -> String { list(numbers.map { word($0) }) }
 func word(_ players: [PlayerID]) -> String { list(players.map { word($0) }) }
 func word(_ nonces: [Nonce]) -> String { list(nonces.map { word($0) }) }
 func word(_ icons: [Icon]) -> String { list(icons.map { word($0) }) }

@@ -138,6 +138,20 @@ extension RoomModel {
   /// no such clock runs.
   package var startsAt: Instant? { heard.state.startsAt }
 
+  /// The table of the series that is on, or was decided last; nil before its first match is over.
+  package var series: Series? { settings.hasSeries ? heard.state.series : nil }
+
+  /// Who has won the series, more than one only if they are equal; nil while it is not decided.
+  package var champions: [PlayerID]? {
+    guard let series, series.isDecided(of: settings.series) else { return nil }
+    return series.rows.filter { $0.place == 1 }.map(\.player)
+  }
+
+  /// Whether the next match of a series begins by itself, and the viewer can stop that.
+  package var canStopSeries: Bool {
+    amHost && startsAt != nil && series?.isStopped == false && champions == nil
+  }
+
   /// Whether a match has been played here, and every person who sat here has left.
   package var isDeserted: Bool { heard.state.isDeserted }
 

@@ -7,13 +7,14 @@ PONG nonce:word
 LIST mode:mode?
 CREATE mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(1-8)? listed:flag?
   pass:text(32)? name:text(32)? rated:flag? assist:flag? delay:int(0-30)? exact:flag? known:flag?
+  series:int(0-9)?
 JOIN room:code pass:text(32)?
 WATCH room:code pass:text(32)? since:count?
 QUICK mode:mode?
 LEAVE
 CONFIG mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(1-8)? listed:flag?
   pass:text(32)? name:text(32)? rated:flag? assist:flag? delay:int(0-30)? exact:flag? open:mark?
-  known:flag?
+  known:flag? series:int(0-9)?
 HOST who:player
 KICK who:player
 BAN who:player
@@ -48,6 +49,7 @@ IN room:code role:role n:count
 OUT room:code why:reason
 ROOM n:count? name:text(32) mode:mode rounds:int(1-20) time:int(5-120) level:level seats:int(1-8)
   listed:flag pass:mark? rated:mark? assist:mark? delay:some(30)? exact:mark? known:mark?
+  series:some(9)?
 SEAT n:count? who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)?
 AWAY n:count? who:player until:instant
 BACK n:count? who:player
@@ -57,6 +59,8 @@ HOSTED n:count? who:player
 READIED n:count? who:player on:flag nonce:nonce? seal:hex(32)?
 COMMIT n:count? match:count hash:hex(32)
 STARTS n:count? at:instant?
+SERIES n:count? played:count players:list(player) wins:list(count) points:list(count)
+  stopped:mark?
 REVEAL n:count? match:count players:list(player)
 COUNTDOWN n:count? match:count opens:instant players:list(player) nonces:list(seatnonce)
   ranked:mark?

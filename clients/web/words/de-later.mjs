@@ -153,6 +153,7 @@ export default {
   "set.rated": "Zählt für die Wertung",
   "set.exact": "Nur Bildschirme mit allen Farben",
   "set.known": "Nur geprüfte Spieler",
+  "set.series": "Serie",
   "set.assist": "Hilfe für alle",
   "race.order": "{place}. {name}, {far}.",
   "race.help": "{name}: {n} entfernt, {hint}.",

@@ -151,6 +151,7 @@ export default {
   "set.rated": "Counts for ratings",
   "set.exact": "Full-color screens only",
   "set.known": "Verified players only",
+  "set.series": "Series",
   "set.assist": "Help for everyone",
   "race.order": "{place}. {name}, {far}.",
   "race.help": "{name}: {n} apart, {hint}.",

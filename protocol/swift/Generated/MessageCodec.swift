@@ -268,6 +268,7 @@ extension RoomEvent {
       required("match", .count).write(match, to: &line)
       required("hash", .hex(bytes: 32)).write(hash, to: &line)
     case .starts(let at): optional("at", .instant).write(at, to: &line)
+    case .series(let series): Series.fields.write(series, to: &line)
     case .reveal(let match, let players):
       required("match", .count).write(match, to: &line)
       required("players", list(.player)).write(players, to: &line)
@@ -307,6 +308,7 @@ extension RoomEvent {
         match: try required("match", .count).read(line),
         hash: try required("hash", .hex(bytes: 32)).read(line))
     case .starts: return .starts(at: try optional("at", .instant).read(line))
+    case .series: return .series(try Series.fields.read(line))
     case .reveal:
       return .reveal(
         match: try required("match", .count).read(line),

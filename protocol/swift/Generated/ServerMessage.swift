@@ -27,9 +27,12 @@ public enum RoomEvent: Hashable, Sendable {
   case readied(PlayerID, Bool, Share)
   /// SHA-256 of the next match's seed, before anyone gives a nonce for it.
   case commit(match: Int, hash: [UInt8])
-  /// The next match begins at at= with those who are ready by then; without at= that clock has been
-  /// stopped.
+  /// The next match begins at at= with those who are ready by then, in a series with all who are
+  /// there and not idle; without at= that clock has been stopped.
   case starts(at: Instant?)
+  /// The table of a series after played= of its matches, the best first: who, how many each has
+  /// won, all points in it. stopped=1: the host does not let the next match begin by itself.
+  case series(Series)
   /// A match is about to begin with these players. Those who sealed a nonce say it now, within 1 s.
   case reveal(match: Int, players: [PlayerID])
   /// A match begins, its first round at opens=: who plays, in seat order, and each one's nonce.
@@ -126,6 +129,7 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case readied = "READIED"
   case commit = "COMMIT"
   case starts = "STARTS"
+  case series = "SERIES"
   case reveal = "REVEAL"
   case countdown = "COUNTDOWN"
   case round = "ROUND"
@@ -176,6 +180,7 @@ extension ServerMessage {
     case .room(_, .readied): .readied
     case .room(_, .commit): .commit
     case .room(_, .starts): .starts
+    case .room(_, .series): .series
     case .room(_, .reveal): .reveal
     case .room(_, .countdown): .countdown
     case .play(_, .round): .round

@@ -64,6 +64,17 @@ extension Listing: Described {
   }
 }
 
+extension Series: Described {
+  init(_ line: inout some FieldCoder<Series>) throws(RefusalLine) {
+    let played = try line(required("played", .count)) { $0.played }
+    let players = try line(required("players", list(.player))) { $0.players }
+    let wins = try line(required("wins", list(.count))) { $0.wins }
+    let points = try line(required("points", list(.count))) { $0.points }
+    let isStopped = try line(mark("stopped")) { $0.isStopped }
+    self.init(played: played, players: players, wins: wins, points: points, isStopped: isStopped)
+  }
+}
+
 extension Profile: Described {
   init(_ line: inout some FieldCoder<Profile>) throws(RefusalLine) {
     let name = try line(required("name", .text(charactersMax: 16))) { $0.name }

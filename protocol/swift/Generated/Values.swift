@@ -127,6 +127,30 @@ public struct Listing: Hashable, Sendable {
   }
 }
 
+/// A series of matches after some of them: its table, the best first.
+public struct Series: Hashable, Sendable {
+  /// How many of its matches were played.
+  public var played: Int
+  /// Who has a row.
+  public var players: [PlayerID]
+  /// How many matches each of them has won.
+  public var wins: [Int]
+  /// All points that each of them got.
+  public var points: [Int]
+  /// Whether the host does not let the next match begin by itself.
+  public var isStopped: Bool
+
+  /// Describes all of it.
+  public init(played: Int, players: [PlayerID], wins: [Int], points: [Int], isStopped: Bool = false)
+  {
+    self.played = played
+    self.players = players
+    self.wins = wins
+    self.points = points
+    self.isStopped = isStopped
+  }
+}
+
 /// The head of the log of finished matches, as its key has signed it.
 public struct LogHead: Hashable, Sendable {
   /// How many matches it has.

@@ -40,6 +40,9 @@ struct RoomOptions: ParsableArguments {
   @Flag(help: .setting(.known))
   var known = false
 
+  @Option(help: .setting(.series, in: "matches"))
+  var series: Int?
+
   @Option(
     help: ArgumentHelp(
       "Seat a bot of this level, \(words(Skill.levels)); repeat for more bots.",
@@ -97,6 +100,7 @@ struct RoomOptions: ParsableArguments {
       mode: mode, rounds: rounds, seconds: time, level: level, seats: seats,
       isListed: isListed, password: password, delay: delay)
     let flags = [(RoomSetting.rated, rated), (.assist, assist), (.exact, exact), (.known, known)]
+    wishes.series = series
     for (setting, isOn) in flags where isOn { wishes[setting] = .flag(true) }
     return wishes
   }

@@ -99,6 +99,7 @@ extension RoomSettings {
     for setting in RoomSetting.all where self[setting] == .flag(true) {
       if let spoken = setting.spoken { parts.append(Words[entry: spoken]) }
     }
+    if hasSeries { parts.append(Words["a series, the best of \(series)"]) }
     if delay > 0 { parts.append(Words["watchers \(Phrase.wholeSeconds(delay)) behind"]) }
     if !isListed { parts.append(Words["not listed"]) }
     if hasPassword { parts.append(Words["with a password"]) }

@@ -18,14 +18,16 @@ extension PlainNarrator {
     if let old = told, old.code == room.code {
       if room.role != old.role { changeRole(to: room, &lines) }
       lines += PlainNarrator.changes(from: old, to: room)
-      lines += PlainNarrator.clock(from: old, to: room, at: roomTime)
       tellCountdown(from: old, to: room, &lines, at: roomTime)
     } else {
       lines += PlainNarrator.arrival(in: room, at: roomTime)
-      lines += PlainNarrator.clock(from: nil, to: room, at: roomTime)
       toldMatch = ToldMatch(arrivingAt: room.match)
     }
     tellRace(session, room, &lines, at: roomTime)
+    // What a match counts for, and when the next begins, comes after its places.
+    let known = told?.code == room.code ? told : nil
+    lines += PlainNarrator.series(from: known, to: room)
+    lines += PlainNarrator.clock(from: known, to: room, at: roomTime)
     told = room
   }
 
@@ -197,18 +199,6 @@ extension PlainNarrator {
     }
     let name = room.spokenName(of: seat.player)
     return seat.isReady ? Words["\(name) is ready"] : Words["\(name) is not ready"]
-  }
-
-  /// When the next match begins with those who are ready by then, or that this was called off.
-  private static func clock(
-    from old: RoomModel?, to room: RoomModel, at now: Instant
-  ) -> [String] {
-    guard room.startsAt != old?.startsAt else { return [] }
-    if let startsAt = room.startsAt {
-      let time = Phrase.seconds(startsAt - now)
-      return [Words["the match starts in \(time) with those who are ready"]]
-    }
-    return room.isRunning || room.isAboutToBegin ? [] : [Words["the match does not start yet"]]
   }
 
   private mutating func tellCountdown(

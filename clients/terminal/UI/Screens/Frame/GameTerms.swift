@@ -94,7 +94,10 @@ extension RoomSettings {
     ]
     // The time is in the words about rounds, and the list in those about seats.
     let told = own.map(\.0) + [.time, .listed]
-    let others = RoomSetting.all.reversed().filter { $0.label != nil && !told.contains($0) }
+    let others = RoomSetting.all.reversed()
+      .filter {
+        $0.label != nil && !told.contains($0) && ($0 != .series || hasSeries)
+      }
     return own.map { (Words[entry: $0.label ?? ""], $1) }
       + [(Words["scoring"], rules.scoringWords)]
       + others.map { (Words[entry: $0.label ?? ""], words(of: $0)) }
@@ -108,6 +111,8 @@ extension RoomSettings {
     case (.time, _): Words["\(rules.seconds) s a round"]
     case (.level, _): rules.levelWords
     case (.delay, .number(let delay)): delay == 0 ? Words["live"] : Words["\(delay) s later"]
+    case (.series, .number(let matches)):
+      matches == 0 ? Words["single matches"] : Words["the best of \(matches)"]
     case (_, .number(let number)): "\(number)"
     case (_, .flag(let isOn)):
       setting.words.isEmpty ? "" : Words[entry: setting.words[isOn ? 1 : 0]]

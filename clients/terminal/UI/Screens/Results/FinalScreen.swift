@@ -18,14 +18,19 @@ extension ResultsScreen {
   /// The page after the last round.
   func drawEnd(on sheet: inout Sheet) {
     let change = room.ratings[room.me].map(\.words)
-    sheet.header(room.settings.name, right: change ?? Words["match over"])
+    let played = room.series.map { Words["match \($0.played) of \(room.settings.series)"] }
+    sheet.header(room.settings.name, right: change ?? played ?? Words["match over"])
     title(on: &sheet)
-    let foot = sheet.noticeRow - (sheet.height >= 24 ? 4 : 3)
+    let last = sheet.noticeRow - (sheet.height >= 24 ? 4 : 3)
+    let foot = last - (room.series == nil ? 0 : 1)
     table(
       on: &sheet,
       Area(
         column: Sheet.margin, row: ResultsScreen.mosaicRow, width: sheet.columns,
         height: foot - ResultsScreen.mosaicRow))
+    if let series = room.series {
+      SeriesLine(room: room, series: series).draw(on: &sheet, row: last)
+    }
     records(on: &sheet, row: sheet.noticeRow - (sheet.height >= 24 ? 3 : 2))
     proof(on: &sheet, row: sheet.noticeRow - (sheet.height >= 24 ? 2 : 1))
     rematch(on: &sheet)
@@ -52,6 +57,7 @@ extension ResultsScreen {
     let winners = match.standings.filter { $0.place == 1 }.map(\.who)
     if winners.isEmpty { return Words["Everyone left"] }
     if match.standings.count == 1 { return Phrase.points(match.standings[0].total) }
+    if let champions = room.champions { return champion(champions) }
     if winners == [room.me] { return Words["You win."] }
     if winners.count == 1 { return Words["\(room.name(of: winners[0])) wins"] }
     if winners.count == 2 {
@@ -59,6 +65,15 @@ extension ResultsScreen {
       return Words["\(one) and \(other) share first place"]
     }
     return Words["\(winners.count) share the first place"]
+  }
+
+  /// Who has won the whole series, by the match that is over.
+  private func champion(_ players: [PlayerID]) -> String {
+    if players == [room.me] { return Words["You win the series."] }
+    if players.count == 1 { return Words["\(room.name(of: players[0])) wins the series"] }
+    if players.count > 2 { return Words["\(players.count) share the series"] }
+    let names = players.map(room.name(of:))
+    return Words["\(names[0]) and \(names[1]) share the series"]
   }
 
   // MARK: The mosaic
@@ -218,7 +233,12 @@ extension ResultsScreen {
         .joined(separator: ", ")
     }
     if let startsAt = room.startsAt {
-      return Words["Starts in \(Ticks.left(until: startsAt, at: now, every: 1_000) / 1_000) s"]
+      let seconds = Ticks.left(until: startsAt, at: now, every: 1_000) / 1_000
+      return room.series == nil
+        ? Words["Starts in \(seconds) s"] : Words["Next match in \(seconds) s"]
+    }
+    if room.series?.isStopped == true, names(true).isEmpty {
+      return Words["the host has stopped the clock"]
     }
     let (ready, waiting) = (names(true), names(false))
     if waiting.isEmpty { return Words["all ready"] }

@@ -13,6 +13,7 @@ extension ScreenModel {
     case .enter: matchPutAside = match.number
     case _ where room.role != .player: sit(by: key, room)
     case .character("r"), .character(" "): act(.ready(room.mySeat?.isReady != true))
+    case .character("x") where room.canStopSeries: act(.ready(false))
     default: break
     }
   }
@@ -34,7 +35,7 @@ extension ScreenModel {
     let again = KeyBinding(
       "r", isReady ? Words["not ready"] : Words["rematch"], .character("r"),
       Words["say that you want another match (or space)"])
-    return [again, aside] + values
+    return [again] + stop(room) + [aside] + values
       + [
         ScreenModel.talk, ScreenModel.help,
         ScreenModel.leave(Words["leave"], Words["leave the room"]), ScreenModel.audience,

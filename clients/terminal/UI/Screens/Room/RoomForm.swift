@@ -24,6 +24,8 @@ struct RoomForm: Equatable, Sendable {
 
   /// How well the bots play that are seated from the start.
   static let botLevel = 2
+  /// Of how many matches a series may be here: of an even number nobody may win.
+  private static let seriesOffered = [0, 3, 5, 7, 9]
   /// As many seats as a new room has when nobody asks for anything else.
   static let seatsUsual = 4
 
@@ -82,6 +84,7 @@ extension RoomForm {
       return mode.isFixed ? Words["the same for everyone who plays \(mode.name)"] : nil
     case .setting(.seats):
       return mode.seats.count == 1 ? Words["\(mode.name) is played alone"] : nil
+    case .setting(.series): return mode.isDaily ? Words["each day is one try"] : nil
     case .bots: return mode.seats.upperBound == 1 ? Words["\(mode.name) is played alone"] : nil
     case .setting: return nil
     }
@@ -127,7 +130,8 @@ extension RoomForm {
       settings[setting] = .flag(RoomForm.step(isOn, by: steps, in: [false, true]))
     case (.number(let range, let length), .number(let number)):
       let range = setting == .seats ? seatsRange : range
-      let offered = Array(stride(from: range.lowerBound, through: range.upperBound, by: length))
+      let every = Array(stride(from: range.lowerBound, through: range.upperBound, by: length))
+      let offered = setting == .series ? RoomForm.seriesOffered : every
       let nearest = offered.last { $0 <= number } ?? range.lowerBound
       // Between two that are offered, the first step down is to the nearest below.
       let isBetween = nearest != number && steps < 0

@@ -40,6 +40,7 @@ extension ScreenModel {
     case .character("o"):
       desk.panel = .settings(RoomForm(room.settings, taken: room.seats.count))
     case .character("s"): act(.start)
+    case .character("x") where room.canStopSeries: act(.ready(false))
     case .character("b") where room.freeSeats > 0: act(.addBot(level: RoomForm.botLevel))
     case .character(let digit) where room.freeSeats > 0:
       if let level = Int(String(digit)), Skill.levels.contains(level) { act(.addBot(level: level)) }
@@ -122,6 +123,14 @@ extension ScreenModel {
     return code == nil ? [] : [key]
   }
 
+  /// What keeps the next match of a series from beginning by itself.
+  func stop(_ room: RoomModel) -> [KeyBinding] {
+    let key = KeyBinding(
+      "x", Words["stop"], .character("x"),
+      Words["do not let the next match begin by itself; it does again once you are ready"])
+    return room.canStopSeries ? [key] : []
+  }
+
   func roomKeys(_ room: RoomModel) -> [KeyBinding] {
     guard room.role == .player else { return watchKeys(room) }
     let host = [
@@ -139,17 +148,16 @@ extension ScreenModel {
     let ready = KeyBinding(
       "space", room.mySeat?.isReady == true ? Words["not ready"] : Words["ready"], .character(" "),
       Words["say that you are ready, or no longer (or r)"])
-    return [ready] + (room.amHost ? host : [])
+    return [ready] + stop(room) + (room.amHost ? host : [])
       + (room.amHost && room.freeSeats > 0 ? bot : [])
       + [
         ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"]),
         ScreenModel.talk,
-      ] + (room.amHost ? seats : []) + [ScreenModel.audience]
+      ] + joinCode + (room.amHost ? seats : []) + [ScreenModel.audience]
       + [
         KeyBinding("e", Words["name"], .character("e"), Words["change your name and icon"]),
         KeyBinding("w", Words["watch"], .character("w"), Words["give up your seat and watch"]),
       ]
-      + joinCode
   }
 
   func watchKeys(_ room: RoomModel) -> [KeyBinding] {

@@ -188,7 +188,8 @@ struct RoomScreen {
     let half = sheet.width / 2
     let first = row + (sheet.isBig ? 2 : 1)
     let facts = room.settings.facts(watchers: room.watchers)
-    for (index, (name, words)) in facts.enumerated() {
+    for (index, (name, fact)) in facts.enumerated() {
+      let words = name == Words["series"] ? room.seriesWords ?? fact : fact
       let column = Sheet.margin + index % across * half
       let place = first + index / across
       let wordsColumn = column + (sheet.width >= 110 ? 12 : RoomScreen.factColumns)
