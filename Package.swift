@@ -139,8 +139,7 @@ let package = Package(
       ]),
     .executableTarget(
       name: "test-program",
-      dependencies: ["Archive", "ArchiveSQLite", "Framing", "Game", "Net", "Rooms", "Wire"],
-      path: "Tests/TestProgram"),
+      dependencies: ["Archive", "ArchiveSQLite", "Game", "Net"], path: "Tests/TestProgram"),
     .testTarget(
       name: "RoomsTests",
       dependencies: [
@@ -170,7 +169,7 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "chromatch", "chromatchd", "test-program", "ClientCore", "Net", "Server", "TerminalUI",
+        "chromatch", "chromatchd", "ClientCore", "Net", "Server", "TerminalUI",
         "TestSupport", "Wire",
       ]),
     .testTarget(
@@ -218,6 +217,14 @@ if Context.environment["CHROMATCH_FUZZ"] != nil {
       swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
 }
 
+// What a move costs is counted where it is optimized as in a server: `Tests/costs` builds this.
+if Context.environment["CHROMATCH_COSTS"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "cost-program", dependencies: ["Framing", "Game", "Rooms", "Wire"],
+      path: "Tests/CostProgram"))
+}
+
 /// The Swift targets of this package that a target reaches.
 @MainActor func reached(from target: Target) -> Set<String> {
   var found: Set<String> = []
@@ -248,13 +255,13 @@ for target in package.targets where target.type != .system {
   }
 }
 
-// A debug build is for tests and for `make play`. Tests simulate thousands of matches and count
-// what a move costs, so the way of a move is optimized there; assertions stay. A single game only
-// needs fast colors. Optimizing every pure target took 230 s of CPU more than it saved.
+// A debug build is for tests and for `make play`. Tests simulate thousands of matches, so the way
+// of a move is optimized there; assertions stay. A single game only needs fast colors. Optimizing
+// every pure target took 230 s of CPU more than it saved.
 let optimized: Set =
   Context.environment["CHROMATCH_PLAY"] != nil
   ? ["Chroma"]
-  : ["Chroma", "Game", "Wire", "Framing", "Archive", "Rooms", "Cluster", "test-program"]
+  : ["Chroma", "Game", "Wire", "Framing", "Archive", "Rooms", "Cluster"]
 for target in package.targets where optimized.contains(target.name) {
   target.swiftSettings?
     .append(

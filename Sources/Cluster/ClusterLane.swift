@@ -27,9 +27,9 @@ struct ShardReading {
 }
 
 /// A lane's part in a cluster.
-public final class ClusterLane<Base: Sockets> {
+public final class ClusterLane {
   /// Runs the hall.
-  public unowned let driver: HallDriver<Base>
+  public unowned let driver: HallDriver
   /// Its part in its shards.
   public internal(set) var tenures: LaneTenures
   var journal: ShardJournal
@@ -57,7 +57,7 @@ public final class ClusterLane<Base: Sockets> {
   var listDue: Instant
   private let nothing: Restoration
 
-  var sockets: Base { driver.sockets }
+  var sockets: any Sockets { driver.sockets }
 
   /// Makes a driver a lane of a cluster, before anybody has come.
   ///
@@ -67,7 +67,7 @@ public final class ClusterLane<Base: Sockets> {
   ///   - entriesMax: after so many entries a shard's rooms are written anew; nil for as many as is
   ///     usual.
   public init(
-    _ driver: HallDriver<Base>, _ tenures: LaneTenures, _ membership: Membership,
+    _ driver: HallDriver, _ tenures: LaneTenures, _ membership: Membership,
     through port: any ClusterPort, reading nothing: Restoration, entriesMax: UInt64? = nil
   ) {
     (self.driver, self.tenures, self.membership) = (driver, tenures, membership)

@@ -41,8 +41,8 @@ public struct NodeWatch {
   /// Looks who is there, after a beat.
   ///
   /// - Returns: what has changed.
-  public mutating func look<Base>(
-    at lane: ClusterLane<Base>, after beat: LaneBeat
+  public mutating func look(
+    at lane: ClusterLane, after beat: LaneBeat
   ) -> [NodeNews] {
     let tenures = lane.tenures
     var news: [NodeNews] = []

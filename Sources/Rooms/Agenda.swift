@@ -76,3 +76,11 @@ struct Reminders: Sendable {
     if others.isEmpty { others = [] }
   }
 }
+
+extension Instant? {
+  /// The sooner of two moments; nil is never.
+  static func soonest(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+}

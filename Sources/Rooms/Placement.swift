@@ -198,20 +198,20 @@ extension Hall {
     _ why: RefusalLine, _ missing: [ConnectionID], _ turn: inout Turn
   ) {
     for id in people(in: isElsewhere) {
-      connections[id]?.place = .outside
+      connections[id]?.go(.outside)
       refuse(id, why, &turn)
     }
     for id in missing { refuse(id, why, &turn) }
     for code in rooms.keys.filter(isElsewhere).sorted() {
-      guard let index = rooms.index(forKey: code) else { continue }
-      for player in rooms.values[index].room.seats.filter({ !$0.isBot }).map(\.player) {
+      guard let entry = rooms[code] else { continue }
+      for player in entry.room.seats.filter({ !$0.isBot }).map(\.player) {
         release(player, from: code, at: turn.now)
       }
-      for other in rooms.values[index].elsewhere.lanesThatListen {
+      for other in entry.elsewhere.lanesThatListen {
         turn.publish(.forsaken(code), to: other)
       }
-      rooms.values[index].room.isClosed = true
-      settle(index, &turn)
+      entry.room.isClosed = true
+      settle(entry, &turn)
     }
   }
 
@@ -219,7 +219,7 @@ extension Hall {
   mutating func forsakeRelay(of code: RoomCode, _ turn: inout Turn) {
     let watchers = connections.filter { $0.value.place == .watchingAfar(code) }.keys
     for id in watchers.sorted(by: { $0.number < $1.number }) {
-      connections[id]?.place = .outside
+      connections[id]?.go(.outside)
       refuse(id, .movedOn, &turn)
     }
     relays[code] = nil
@@ -240,7 +240,7 @@ extension Hall {
     for code in rooms.keys.sorted() where standing(code) == nil {
       guard case .standing(let stood) = old.whose(code, on: lane, of: laneCount) else { continue }
       // What was due before they stood happens first.
-      if let index = rooms.index(forKey: code) { rooms.values[index].jotted.due = stood.since }
+      rooms[code]?.jotted.due = stood.since
       touch(code, .stood(since: stood.since), &turn) { room, turn in
         room.advance(dueBy: stood.since, &turn)
         room.goOnStanding(since: stood.since, &turn)

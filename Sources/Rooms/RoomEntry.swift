@@ -1,34 +1,31 @@
-// A room as its hall keeps it: what the hall has promised others about it lies beside it, because a
-// room knows no lanes, no lists and no agenda. What follows from a change is asked for after every
-// change, a player's every move among them, so it is worked out where the room lies: to read one
-// thing at a time off a room in a table would copy all of it each time, which once took most of a
-// hall's time. Between two moves of a room the kernel has emptied the caches, so a move waits for
-// some forty reads of memory; what every move asks is computed in advance and lies together.
+// A room as its hall keeps it, an object that its connections know: what the hall has promised
+// others about it lies beside it, because a room knows no lanes, no lists and no agenda.
+// Invariant: one lane has it at a time, which alone may look at it.
 
 import Game
 import Wire
 
 /// A room, and what is known of it elsewhere.
-struct RoomEntry: Sendable {
-  // As in a room, what every move asks for lies together.
-
+final class RoomEntry {
   /// What a reader of the journal knows.
   var jotted = Jotted()
-  /// The newest event that the row knows of, and whether the room was listed.
-  private var rowBasis = (last: -1, isShown: false)
+  /// The newest event and how many watchers lists of rooms show, and whether they show the room.
+  private var shown = (last: -1, watchers: 0, isListed: false)
   /// What the hall's agenda and directory hold for it.
   var reminders = Reminders()
   /// Those who hear it on other lanes.
   var elsewhere = Elsewhere()
   var room: Room
-  /// What other lanes know of it.
-  var announced = Announced()
+  /// When something happens by itself other than that positions are told, as of the last change.
+  private var otherDue: Instant?
+  /// Where it stands among the rooms that are listed, and what other lanes were told of it.
   private var row: Directory.Row?
+  private var announced: ListedRoom?
 
   init(_ room: Room) { self.room = room }
 
   /// Changes the room; who listens elsewhere is told in the same turn.
-  mutating func change<Result, Failure: Error>(
+  func change<Result, Failure: Error>(
     _ turn: inout Turn, _ change: (inout Room, inout Turn) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     swap(&turn.elsewhere, &elsewhere)
@@ -36,37 +33,57 @@ struct RoomEntry: Sendable {
     return try change(&room, &turn)
   }
 
-  /// Says what follows from all that happened since this was asked last.
+  /// Takes where the sliders of a player stand who is awake. Nothing else of the room changes by
+  /// it, so nothing of it has to be settled.
   ///
-  /// - Parameter isAlone: whether there is no other lane.
-  mutating func takeChanges(isAlone: Bool) -> RoomChanges {
-    let due = room.isClosed ? nil : room.deadline
-    return RoomChanges(
-      departed: room.takeDeparted(), rows: takeRows(),
-      news: isAlone || !mayBeNews ? nil : announcement(), isClosed: room.isClosed,
-      due: due.flatMap { reminders.needsEntry(for: $0) ? $0 : nil })
+  /// - Throws: why the match did not take it.
+  func set(
+    _ guess: Guess, by player: PlayerID, arrived: ClosedRange<Instant>, _ turn: inout Turn
+  ) throws(Refusal) {
+    _ = try room.take(.set(guess), by: player, arrived: arrived, &turn)
+    if turn.tells(movesDue: room.movesDue) {
+      change(&turn) { room, turn in room.sendMoves(&turn) }
+    }
+    jot(set: guess, by: player, arrived: arrived, &turn)
   }
 
-  /// A row changes by numbered events and by being listed; moves leave it alone.
-  private mutating func takeRows() -> (old: Directory.Row?, new: Directory.Row?)? {
-    let basis = (last: room.lastListed, isShown: room.settings.isListed && !room.isClosed)
-    if basis == rowBasis { return nil }
-    let old = row
-    (row, rowBasis) = (room.directoryRow, basis)
-    return (old, row)
+  /// Tells the positions that are due by `horizon`, if nothing else is, and nobody hears them later
+  /// than others.
+  ///
+  /// - Returns: whether it did.
+  func tellMoves(dueBy horizon: Instant, _ turn: inout Turn) -> Bool {
+    guard room.match != nil, room.delayLine == nil,
+      room.movesDue != nil || room.watcherMovesDue != nil,
+      otherDue.map({ $0 > horizon }) != false,
+      !turn.isJotting || jotted.last == room.history.last
+    else { return false }
+    jotted.due = horizon
+    change(&turn) { room, turn in room.tellMoves(dueBy: horizon, &turn) }
+    return true
   }
-}
 
-/// What a hall has to do after a room changed.
-struct RoomChanges: Sendable {
-  /// The players whose seats were emptied.
-  let departed: [PlayerID]
-  /// Where the room stood among those that are listed, and where it stands now; nil when nothing
-  /// has happened that could move it.
-  let rows: (old: Directory.Row?, new: Directory.Row?)?
-  /// What other lanes have to be told.
-  let news: Bulletin?
-  let isClosed: Bool
-  /// When the room has to be looked at, if nobody had planned to by then.
-  let due: Instant?
+  /// When the room has to be looked at next.
+  var deadline: Instant? { .soonest(room.movesDue, .soonest(room.watcherMovesDue, otherDue)) }
+
+  /// Looks again when something happens by itself.
+  func reconsider() { otherDue = room.isClosed ? nil : room.otherDeadline }
+
+  /// What lists of rooms have to know; nil when nothing has happened that they show. What they show
+  /// changes by numbered events, by being listed, and with the number of watchers that was told.
+  func takeNews() -> (old: Directory.Row?, new: Directory.Row?, bulletin: Bulletin?)? {
+    let now = (room.lastListed, room.watchersTold, room.settings.isListed && !room.isClosed)
+    if now == shown { return nil }
+    let (old, told, new) = (row, announced, listed)
+    (row, announced, shown) = (room.directoryRow, new, now)
+    return (old, row, new == told ? nil : new.map(Bulletin.listed) ?? .unlisted(room.code))
+  }
+
+  /// The room as other lanes list it; nil while they do not. How many look on they hear no more
+  /// often than the room itself.
+  var listed: ListedRoom? {
+    guard let row = room.directoryRow else { return nil }
+    var listing = room.listing
+    listing.watchers = room.watchersTold
+    return ListedRoom(listing, people: row.people)
+  }
 }

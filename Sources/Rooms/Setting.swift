@@ -24,7 +24,7 @@ extension Hall {
     ledger = AddressLedger(limits: limits)
     pressure.forgetMoments()
     for code in rooms.keys.sorted() {
-      if let index = rooms.index(forKey: code) { rooms.values[index].jotted.due = stopped }
+      rooms[code]?.jotted.due = stopped
       touch(code, .stood(since: stopped), &turn) { room, turn in
         room.advance(dueBy: stopped, &turn)
         room.goOnStanding(since: stopped, &turn)

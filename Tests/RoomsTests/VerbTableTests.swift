@@ -50,9 +50,9 @@ struct VerbTableTests {
 
   @Test("each verb is answered as the table says", arguments: Standing.allCases)
   func outcome(_ standing: Standing) throws {
-    let scene = try Scene(standing)
     let rows = Self.table.split(separator: "\n").map { $0.split(separator: " ") }
     for verb in ClientVerb.allCases {
+      let scene = try Scene(standing)
       guard let row = rows.first(where: { $0[0] == verb.rawValue }) else {
         try expectSpecified(verb, in: scene, standing)
         continue

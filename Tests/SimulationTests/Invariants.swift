@@ -168,7 +168,6 @@ private func expectRightMatch(of room: Room) throws(Violation) {
 
 /// Nothing in a room was to happen before now, and the hall will look at it in time.
 private func expectPunctual(_ room: Room, in hall: Hall, at now: Instant) throws(Violation) {
-  var room = room
   guard let due = room.deadline else { return }
   try demand(hall.deadline.map { $0 <= due } ?? false, "nobody would look at the room in time")
   for seat in room.seats {

@@ -103,7 +103,7 @@ struct Simulation: Sendable {
       for hall in house.lanes.map(\.hall) where hall.deadline != nil {
         throw Violation("something is still due")
       }
-      for lane in house.formerLanes + house.lanes { try lane.diary.replay(in: lane.first) }
+      for lane in house.formerLanes + house.lanes { try lane.diary.replay(in: lane.first()) }
     }
   }
 }

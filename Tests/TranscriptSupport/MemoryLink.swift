@@ -8,7 +8,7 @@ package import Rooms
 import TestSupport
 import Wire
 
-package final class MemoryLink {
+package final class MemoryLink: @unchecked Sendable {
   /// How far a connection is in its life, at the server.
   package enum Phase: Sendable {
     case open

@@ -10,13 +10,13 @@ package final class MemoryRoads: Bus {
     let at: Int
     let from: Int
     let to: Int
-    let parcels: [Parcel<MemoryLink>]
+    let parcels: [Parcel]
   }
 
   package struct Piece {
     package let from: Int
     package let to: Int
-    package let parcel: Parcel<MemoryLink>
+    package let parcel: Parcel
   }
 
   package let laneCount: Int
@@ -67,7 +67,7 @@ package final class MemoryRoads: Bus {
   func admit(_ ticket: UInt64, to lane: Int) { book[ticket] = lane }
 
   /// Sends parcels on their way; they never overtake what left before.
-  package func deliver(_ parcels: [Parcel<MemoryLink>], from sender: Int, to recipient: Int) {
+  package func deliver(_ parcels: [Parcel], from sender: Int, to recipient: Int) {
     let way = sender * laneCount + recipient
     let at = max(clock.now + ways[way].delay(at: clock.now), traffic[way].last?.at ?? 0)
     traffic[way].append(Post(at: at, from: sender, to: recipient, parcels: parcels))

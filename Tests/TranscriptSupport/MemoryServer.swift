@@ -148,7 +148,7 @@ package final class MemoryServer {
   package func die() {
     for lane in lanes { lane.sockets.links.forEach { $0.die(at: now) } }
     for piece in roads.pieces {
-      if case .handoff(let link?, _) = piece.parcel { link.die(at: now) }
+      if case .handoff(let link?, _) = piece.parcel { (link as? MemoryLink)?.die(at: now) }
     }
   }
 
@@ -184,9 +184,9 @@ extension Origin {
 
 package final class MemoryLane {
   package let sockets: MemorySockets
-  package let driver: HallDriver<MemorySockets>
+  package let driver: HallDriver
   /// What it is in a cluster; nil for a server of its own.
-  package private(set) var cluster: ClusterLane<MemorySockets>?
+  package private(set) var cluster: ClusterLane?
   /// What it would have left behind on a disk.
   package let journal = MemoryJournal()
   /// What goes to a cluster from here.
@@ -245,7 +245,7 @@ package final class MemoryLane {
     finishTurn()
   }
 
-  func receive(_ parcels: [Parcel<MemoryLink>], from sender: Int, arrived: Int) {
+  func receive(_ parcels: [Parcel], from sender: Int, arrived: Int) {
     driver.receive(
       parcels, from: sender, arrived: MemoryServer.start + arrived, at: moment)
     finishTurn()
@@ -288,7 +288,7 @@ package final class MemoryLane {
   package func drain(until end: Instant) { turn { $0.drain(until: end, at: $1) } }
   package func stop() { turn { $0.stop(at: $1) } }
 
-  private func turn(_ body: (HallDriver<MemorySockets>, Instant) -> Void) {
+  private func turn(_ body: (HallDriver, Instant) -> Void) {
     body(driver, moment)
     finishTurn()
   }

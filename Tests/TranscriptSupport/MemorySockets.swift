@@ -121,7 +121,7 @@ package final class MemorySockets: Sockets {
   }
 
   /// Gives a connection away; nil if there is none that could go.
-  package func carry(_ id: ConnectionID) -> MemoryLink? {
+  package func carry(_ id: ConnectionID) -> (any CarriedConnection)? {
     guard let link = self[id], link.phase == .open, link.conversation.speaksLines else {
       self[id]?.isDisowned = true
       return nil
@@ -136,9 +136,10 @@ package final class MemorySockets: Sockets {
   }
 
   /// Takes a connection that another lane gave away, or one that was lost.
-  package func adopt(_ carried: MemoryLink?) -> ConnectionID {
+  package func adopt(_ carried: (any CarriedConnection)?) -> ConnectionID {
     let link =
-      carried ?? MemoryLink(setup, ticket: 0, person: -1, path: Path(delay: 0, jitter: 0, seed: 0))
+      carried as? MemoryLink
+      ?? MemoryLink(setup, ticket: 0, person: -1, path: Path(delay: 0, jitter: 0, seed: 0))
     insert(link)
     link.phase = .open
     if carried == nil { doom(link) }

@@ -12,17 +12,18 @@ extension Hall {
   /// at a time, so most lines look nothing up.
   ///
   /// - Returns: whether there was enough; if not, the client is told now and then.
-  mutating func draw(_ cost: Int, on id: ConnectionID, _ turn: inout Turn) -> Bool {
-    guard let index = connections.index(forKey: id) else { return false }
-    let origin = connections.values[index].origin
+  mutating func draw(
+    _ cost: Int, on connection: Connection, _ id: ConnectionID, _ turn: inout Turn
+  ) -> Bool {
+    let origin = connection.origin
     let draw = max(limits.lineDraw, cost)
     guard ledger.takeLines(draw, from: origin, at: turn.now) else {
-      if connections.values[index].isToldOfCrowd(at: turn.now, limits) {
+      if connection.isToldOfCrowd(at: turn.now, limits) {
         refuse(id, RefusalLine(code: .tooFast, text: "your address sends too many"), &turn)
       }
       return false
     }
-    connections.values[index].prepaidLines += draw - cost
+    connection.prepaidLines += draw - cost
     tellOthers(.drew(origin, lines: draw), &turn)
     return true
   }

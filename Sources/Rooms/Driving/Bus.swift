@@ -5,25 +5,20 @@
 public import Game
 
 /// Something on its way to another lane.
-public enum Parcel<Carried> {
+public enum Parcel: Sendable {
   /// Somebody who goes there, and the connection; nil if it was lost on the way.
-  case handoff(Carried?, Handoff)
+  case handoff((any CarriedConnection)?, Handoff)
   /// Something that the hall there is told.
   case bulletin(Bulletin)
 }
 
-extension Parcel: Sendable where Carried: Sendable {}
-
 /// The lanes of a server, for one another, and its door.
-public protocol Bus<Carried> {
-  /// A connection between two lanes.
-  associatedtype Carried
-
+public protocol Bus {
   /// How many lanes there are.
   var laneCount: Int { get }
 
   /// Hands parcels over; the lane takes them in a later turn.
-  func deliver(_ parcels: [Parcel<Carried>], from sender: Int, to recipient: Int)
+  func deliver(_ parcels: [Parcel], from sender: Int, to recipient: Int)
 
   /// Tells the door.
   func tell(_ news: LaneNews)

@@ -10,7 +10,7 @@ public import Game
 package import Wire
 
 /// Runs a hall.
-public final class HallDriver<Connections: Sockets> {
+public final class HallDriver {
   /// What it drives.
   public package(set) var hall: Hall
   /// How many lines clients have said, empty ones aside.
@@ -28,11 +28,11 @@ public final class HallDriver<Connections: Sockets> {
   public var keeper: (any MatchKeeper)?
 
   private let index: Int
-  package let sockets: Connections
-  private let bus: any Bus<Connections.Carried>
+  package let sockets: any Sockets
+  private let bus: any Bus
   var turn = Turn(at: Instant(milliseconds: 0))
   /// What waits to be handed to each other lane.
-  private var parcels: [[Parcel<Connections.Carried>]]
+  private var parcels: [[Parcel]]
   /// What the door does not know yet.
   private var news = LaneNews()
   /// A SET on a late lane, until it is known whether a newer one came with it.
@@ -46,7 +46,7 @@ public final class HallDriver<Connections: Sockets> {
 
   /// - Parameter index: which lane it is, counted from 0.
   public init(
-    _ hall: Hall, index: Int, over sockets: Connections, bus: any Bus<Connections.Carried>
+    _ hall: Hall, index: Int, over sockets: any Sockets, bus: any Bus
   ) {
     self.hall = hall
     self.index = index
@@ -152,7 +152,7 @@ extension HallDriver {
   ///
   /// - Parameter arrived: since when it could have been taken.
   public func receive(
-    _ parcels: [Parcel<Connections.Carried>], from sender: Int, arrived: Instant, at now: Instant
+    _ parcels: [Parcel], from sender: Int, arrived: Instant, at now: Instant
   ) {
     tell(.waited(milliseconds: now - arrived), at: now)
     for parcel in parcels {
@@ -255,14 +255,8 @@ extension HallDriver {
   /// - Parameter other: when somebody else has something to do here.
   public func finished(alsoDue other: Instant? = nil) {
     post()
-    var next = hall.deadline
-    func consider(_ moment: Instant?) {
-      if let moment { next = min(next ?? moment, moment) }
-    }
-    consider(other)
-    consider(turn.jottings.unansweredDue)
-    consider(durability.deadline)
-    sockets.wake(at: next)
+    let kept = Instant?.soonest(turn.jottings.unansweredDue, durability.deadline)
+    sockets.wake(at: .soonest(.soonest(hall.deadline, other), kept))
   }
 }
 
@@ -310,10 +304,6 @@ extension HallDriver {
     turn.clearEffects(keeping: Self.effectsKept)
     durability.settle(at: turn.clock)
   }
-
-  // What each turn does is here and small, so that the compiler makes it for the sockets that there
-  // are. A function in which there is anything that it cannot take to another module is kept for
-  // any kind, and looks up at run time which they are: that was a tenth of what a move takes.
 
   /// Does some of what the hall wants, in order. Messages to the same connections go out as one
   /// piece.
@@ -411,8 +401,11 @@ extension HallDriver {
   /// known where it looks for them.
   private func post() {
     durability.post()
-    news.departed = sockets.takeDeparted()
-    for ticket in news.departed { waiting[ticket] = nil }
+    let departed = sockets.takeDeparted()
+    if !departed.isEmpty {
+      news.departed = departed
+      for ticket in departed { waiting[ticket] = nil }
+    }
     deliverParcels()
     if !news.isEmpty {
       bus.tell(news)

@@ -4,11 +4,11 @@
 public import Framing
 public import Game
 
+/// A connection between two lanes; only sockets look inside.
+public typealias CarriedConnection = AnyObject & Sendable
+
 /// The connections of one lane.
 public protocol Sockets: AnyObject {
-  /// A connection between two lanes.
-  associatedtype Carried
-
   /// How many connections there are, those that are being closed included.
   var connectionCount: Int { get }
 
@@ -27,13 +27,13 @@ public protocol Sockets: AnyObject {
   func abort(_ id: ConnectionID)
 
   /// Gives a connection away; nil if there is none that could go. Its name means nothing then.
-  func carry(_ id: ConnectionID) -> Carried?
+  func carry(_ id: ConnectionID) -> (any CarriedConnection)?
 
   /// Takes a connection that another lane gave away; what it has said already is heard later. One
   /// that was lost on the way is told as closed at the end of the turn.
   ///
   /// - Returns: its new name.
-  func adopt(_ carried: Carried?) -> ConnectionID
+  func adopt(_ carried: (any CarriedConnection)?) -> ConnectionID
 
   /// What the door calls a connection; nil if it is gone.
   func ticket(of id: ConnectionID) -> UInt64?

@@ -63,7 +63,7 @@ extension Hall {
   mutating func carry(
     _ id: ConnectionID, _ journey: Journey, for message: ClientMessage? = nil, _ turn: inout Turn
   ) {
-    guard var connection = connections.removeValue(forKey: id) else { return }
+    guard let connection = connections.removeValue(forKey: id) else { return }
     let player = connection.player.flatMap { players.removeValue(forKey: $0) }
     if let player { tokens[player.token] = nil }
     connections.shrinkIfSparse()
@@ -82,13 +82,15 @@ extension Hall {
     settle(handoff, on: id)
     var isUpToDate = false
     if case .comeHome(let code, let heard) = handoff.errand {
-      connections[id]?.place = .watching(code)
+      connections[id]?.go(.watching(code))
       let told = takeBack(handoff.connection.visit, to: code)
       isUpToDate = told == heard
       if told == nil { putOutOnTheWay(id, of: code, &turn) }
     } else if case .lookOn(let code, let told) = handoff.errand {
-      connections[id]?.place = .watchingAfar(code)
-      relays[code, default: Relay(heard: told)].watchers.append(id)
+      connections[id]?.go(.watchingAfar(code))
+      let relay = relays[code] ?? Relay(heard: told)
+      relay.watchers.append(id)
+      relays[code] = relay
     }
     if isStopping {
       if case .open(_, nil) = handoff.errand { strike(handoff.connection.origin, &turn) }
@@ -139,7 +141,7 @@ extension Hall {
     guard let player = connections[id]?.player else { return }
     connections[id]?.isMuted = false
     if isElsewhere(code) {
-      connections[id]?.place = .outside
+      connections[id]?.go(.outside)
       return refuse(id, .movedOn, &turn)
     }
     let room = rooms[code]?.room
@@ -149,8 +151,7 @@ extension Hall {
 
   /// Knows a connection and its player from now on.
   private mutating func settle(_ handoff: Handoff, on id: ConnectionID) {
-    connections[id] = handoff.connection
-    connections[id]?.reminders = Reminders()
+    connections[id] = Connection(handoff.connection)
     guard let number = handoff.connection.player, var player = handoff.player else { return }
     player.connection = id
     players[number] = player

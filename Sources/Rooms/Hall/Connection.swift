@@ -1,6 +1,7 @@
 // One connection as a hall sees it: what it has said so far, where it is, how fast it talks and
-// when it was last heard. It knows neither sockets nor the room it is in, only the room's code.
-// Invariant: a connection has a player exactly when its HELLO was taken.
+// when it was last heard. It knows no sockets, and of a room only that it has a seat there.
+// Invariants: a connection has a player exactly when its HELLO was taken; it has a `room` exactly
+// while it is seated; one lane has it at a time, which alone may look at it.
 
 import Game
 import Wire
@@ -23,17 +24,15 @@ enum Whereabouts: Hashable, Sendable {
 }
 
 /// What a hall knows of a connection.
-struct Connection: Sendable {
-  // What every line asks for comes first and lies together, as in a room.
-
+final class Connection: @unchecked Sendable {
   var player: PlayerID?
-  var place: Whereabouts = .outside
+  private(set) var place: Whereabouts = .outside
+  /// Where it has a seat: a move asks no table for the room.
+  private(set) var room: RoomEntry?
   /// Whether nothing can be sent until `drained`, because the client cannot keep up.
   var isMuted = false
   /// Whether it has been told that it is being closed; nothing it says counts any more.
   var isClosing = false
-  /// Whether a seat is awaited.
-  private var isAwaiting = false
   private var lastHeard: Instant
   /// Lines that its address has paid for and that have not come yet.
   var prepaidLines = 0
@@ -63,7 +62,7 @@ struct Connection: Sendable {
   /// How often it has been lent for what it said last.
   var lends = 0
   /// The seat that it waits for, since somebody may have it in a moment.
-  var awaited: AwaitedSeat? { didSet { isAwaiting = awaited != nil } }
+  var awaited: AwaitedSeat?
   private var toldOfCrowd: Instant?
   /// What the hall's agenda holds for this connection.
   var reminders = Reminders()
@@ -84,7 +83,7 @@ struct Connection: Sendable {
   }
 
   /// Somebody who was lent, or is given back.
-  init(_ guest: Guest, at now: Instant, limits: Limits) {
+  convenience init(_ guest: Guest, at now: Instant, limits: Limits) {
     let origin = Origin(household: guest.household, site: guest.site)
     self.init(
       from: origin, fullness: guest.fullness.map(Fullness.init), at: now, limits: limits)
@@ -99,6 +98,17 @@ struct Connection: Sendable {
       case .nonsense(let refusal): .nonsense(refusal)
       }
     }
+  }
+
+  /// The same, seated nowhere: what somebody keeps of a connection must not change with it.
+  init(_ other: Connection) {
+    (origin, fullness, came) = (other.origin, other.fullness, other.came)
+    (player, place, visit, lends) = (other.player, other.place, other.visit, other.lends)
+    (isMuted, isClosing, farewell) = (other.isMuted, other.isClosing, other.farewell)
+    (lastHeard, pace, ping) = (other.lastHeard, other.pace, other.ping)
+    (prepaidLines, toldOfCrowd) = (other.prepaidLines, other.toldOfCrowd)
+    (held, asked, awaited) = (other.held, other.asked, other.awaited)
+    (binding, challenge, knowsOfEnd) = (other.binding, other.challenge, other.knowsOfEnd)
   }
 
   /// What another node has to know of it to go on, who has to be said besides.
@@ -122,7 +132,7 @@ struct Connection: Sendable {
   }
 
   /// Notes whom it counts for after all.
-  mutating func introduce(from origin: Origin, fullness: Fullness?) {
+  func introduce(from origin: Origin, fullness: Fullness?) {
     precondition(player == nil, "a proxy says for whom it speaks before anybody says HELLO")
     (self.origin, self.fullness) = (origin, fullness)
   }
@@ -155,35 +165,43 @@ struct Connection: Sendable {
 
   /// Notes that the connection is in no room any more. Its silence outside begins now, because who
   /// was put out may have been silent for long.
-  mutating func leaveRoom(at now: Instant) {
-    place = .outside
+  func leaveRoom(at now: Instant) {
+    go(.outside)
     lastHeard = now
   }
 
-  /// Keeps a line while nothing can be sent or a seat is awaited, in place: what is only read in a
-  /// table is copied there.
+  /// Notes where the connection is from now on; a seat is taken by `sit`.
+  func go(_ place: Whereabouts) { (self.place, room) = (place, nil) }
+
+  /// Notes that it has a seat in a room.
+  func sit(in room: RoomEntry) { (place, self.room) = (.seated(room.room.code), room) }
+
+  /// Whether something can be sent, and no seat is awaited.
+  var mayBeAnswered: Bool { !isMuted && awaited == nil }
+
+  /// Keeps a line while nothing can be sent or a seat is awaited.
   ///
   /// - Returns: how many are kept then; nil when it can be answered.
-  mutating func hold(_ line: Line) -> Int? {
-    guard isMuted || isAwaiting else { return nil }
+  func hold(_ line: Line) -> Int? {
+    if mayBeAnswered { return nil }
     held.append(line)
     return held.count
   }
 
-  /// Who speaks on it, in a line that arrived then, in place; nil before HELLO.
-  mutating func caller(_ id: ConnectionID, _ arrived: ClosedRange<Instant>) -> Caller? {
+  /// Who speaks on it, in a line that arrived then; nil before HELLO.
+  func caller(_ id: ConnectionID, _ arrived: ClosedRange<Instant>) -> Caller? {
     player.map { Caller(id: id, player: $0, place: place, arrived: arrived) }
   }
 
   /// The next line that waits for its answer, if it may be answered now.
-  mutating func nextHeld() -> Line? {
-    isMuted || isClosing || isAwaiting || held.isEmpty ? nil : held.removeFirst()
+  func nextHeld() -> Line? {
+    !mayBeAnswered || isClosing || held.isEmpty ? nil : held.removeFirst()
   }
 
   /// Takes a line from what its address has paid for.
   ///
   /// - Returns: whether that was enough.
-  mutating func spend(_ cost: Int) -> Bool {
+  func spend(_ cost: Int) -> Bool {
     guard prepaidLines >= cost else { return false }
     prepaidLines -= cost
     return true
@@ -191,14 +209,14 @@ struct Connection: Sendable {
 
   /// Whether to say now that the address sends too much; a connection has its own pace for what it
   /// does itself, so this is no strike.
-  mutating func isToldOfCrowd(at now: Instant, _ limits: Limits) -> Bool {
+  func isToldOfCrowd(at now: Instant, _ limits: Limits) -> Bool {
     if let toldOfCrowd, now - toldOfCrowd < limits.strikeMilliseconds { return false }
     toldOfCrowd = now
     return true
   }
 
   /// Counts a line from a connection that may still speak.
-  mutating func hear(cost: Int, at now: Instant, limits: Limits) -> Pace.Verdict {
+  func hear(cost: Int, at now: Instant, limits: Limits) -> Pace.Verdict {
     guard !isClosing else { return .drop }
     lastHeard = now
     return pace.judge(cost: cost, at: now, limits: limits)

@@ -1,7 +1,8 @@
-// A hall is everything that happens on one lane, as one value: connections, players and rooms. It
-// is told what happened and when, and says what is to be done; it never reads a clock, draws a
-// random number or touches a socket, so the same inputs give the same effects, to the byte. Of
-// other lanes it knows what they tell: a connection that wants a room there is carried there.
+// A hall is everything that happens on one lane: connections, players and rooms. It is told what
+// happened and when, and says what is to be done; it never reads a clock, draws a random number or
+// touches a socket, so the same inputs give the same effects, to the byte. Of other lanes it knows
+// what they tell: a connection that wants a room there is carried there. Connections and rooms are
+// objects, so a copy of a hall that has some is no other hall.
 // Invariants: a connection is seated, watching or in no room; a player has at most one connection;
 // a room without anyone is gone when its time is up; every collection is bounded by `Limits` or by
 // the edge's limit of connections.
@@ -10,7 +11,7 @@ public import Game
 import Wire
 
 /// All rooms of one lane and everyone in them.
-public struct Hall: Sendable {
+public struct Hall {
   /// A person who said HELLO, for as long as they are connected or a seat is kept for them.
   struct Player: Sendable {
     var profile: Profile
@@ -109,6 +110,8 @@ public struct Hall: Sendable {
       if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &turn) }
     case .introduced(let id, let origin, let fullness):
       connections[id]?.introduce(from: origin, fullness: fullness)
+    case .said(let id, .play(.set(let guess)), let arrived?):
+      set(guess, on: id, arrived: arrived, &turn)
     case .said(let id, let message, let arrived):
       // A guest's may have waited at another node.
       if let arrived, !id.isGuest { note(.line, of: turn.clock - arrived.upperBound, &turn) }
@@ -149,18 +152,19 @@ public struct Hall: Sendable {
       note(.due, of: turn.clock - moment, &turn)
       switch item {
       case .room(let code):
-        // In place: to take a room out and put it back is to move all of it.
-        if let index = rooms.index(forKey: code) {
-          rooms.values[index].reminders.came(moment)
-          if standing(code) != nil { continue }
-          rooms.values[index].jotted.due = horizon
+        guard let entry = rooms[code] else { continue }
+        entry.reminders.came(moment)
+        if standing(code) != nil { continue }
+        let start = turn.effects.count
+        if entry.tellMoves(dueBy: horizon, &turn) {
+          movesTold(in: entry, since: start, &turn)
+          continue
         }
+        entry.jotted.due = horizon
         touch(code, .ticked, &turn) { room, turn in room.advance(dueBy: horizon, &turn) }
       case .relay(let code): tellHeldMoves(of: code, dueBy: horizon, &turn)
       case .connection(let id):
-        if let index = connections.index(forKey: id) {
-          connections.values[index].reminders.came(moment)
-        }
+        connections[id]?.reminders.came(moment)
         tend(id, &turn)
       }
     }
@@ -179,33 +183,50 @@ extension Hall {
     _ code: RoomCode, _ deed: RoomDeed?, _ turn: inout Turn,
     _ change: (inout Room, inout Turn) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    guard let index = rooms.index(forKey: code) else { return nil }
+    guard let entry = rooms[code] else { return nil }
     let start = turn.effects.count
     defer {
-      settle(index, &turn)
+      settle(entry, &turn)
       let isLasting = !(turn.finished.isEmpty && turn.claims.isEmpty)
       let denied = isLasting ? keepWhatLasts(&turn) : []
       if turn.marksRooms { turn.mark(code, from: start) }
       for claim in denied { begin(claim, isRanked: false, &turn) }
       if stopsAt != nil { stopSeries(in: code, &turn) }
     }
-    let result = try rooms.values[index].change(&turn, change)
-    let isToWriteItselfDown = rooms.values[index].jot(deed, &turn)
-    if isToWriteItselfDown { writeDown(index, &turn) }
+    let result = try entry.change(&turn, change)
+    let isToWriteItselfDown = entry.jot(deed, &turn)
+    if isToWriteItselfDown { writeDown(entry, &turn) }
     return result
+  }
+
+  /// Notes what follows from positions that were told, or are to be.
+  mutating func movesTold(in entry: RoomEntry, since start: Int, _ turn: inout Turn) {
+    schedule(entry)
+    if turn.marksRooms { turn.mark(entry.room.code, from: start) }
+  }
+
+  /// Notes when a room has to be looked at next.
+  private mutating func schedule(_ entry: RoomEntry) {
+    guard let due = entry.deadline, entry.reminders.needsEntry(for: due) else { return }
+    agenda.add(.room(entry.room.code), at: due)
   }
 
   /// After a change: forgets players whose seats were given up, lists the room where it belongs,
   /// here and on other lanes, drops it when it is closed, and notes when it has to be looked at
   /// next.
-  mutating func settle(_ index: Dictionary<RoomCode, RoomEntry>.Index, _ turn: inout Turn) {
-    let changes = rooms.values[index].takeChanges(isAlone: laneCount == 1)
-    for player in changes.departed { release(player, from: rooms.keys[index], at: turn.now) }
-    if let rows = changes.rows { directory.move(from: rows.old, to: rows.new) }
-    if let news = changes.news { tellOthers(news, &turn) }
-    if let due = changes.due { agenda.add(.room(rooms.keys[index]), at: due) }
-    if changes.isClosed {
-      strike(rooms.remove(at: index).value.room.origin, &turn)
+  mutating func settle(_ entry: RoomEntry, _ turn: inout Turn) {
+    let code = entry.room.code
+    entry.reconsider()
+    for player in entry.room.takeDeparted() { release(player, from: code, at: turn.now) }
+    if let news = entry.takeNews() {
+      directory.move(from: news.old, to: news.new)
+      if let bulletin = news.bulletin { tellOthers(bulletin, &turn) }
+    }
+    if !entry.room.isClosed {
+      schedule(entry)
+    } else {
+      rooms[code] = nil
+      strike(entry.room.origin, &turn)
       rooms.shrinkIfSparse()
     }
   }
@@ -217,9 +238,7 @@ extension Hall {
 
   /// Notes when a connection has to be looked at next.
   mutating func schedule(_ id: ConnectionID) {
-    guard let due = connections[id]?.deadline(limits) else { return }
-    if connections[id]?.reminders.needsEntry(for: due) == true {
-      agenda.add(.connection(id), at: due)
-    }
+    guard let connection = connections[id], let due = connection.deadline(limits) else { return }
+    if connection.reminders.needsEntry(for: due) { agenda.add(.connection(id), at: due) }
   }
 }

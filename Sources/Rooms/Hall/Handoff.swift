@@ -30,7 +30,8 @@ public struct Handoff: Sendable {
   private(set) var errand: Errand
   /// The lane they come from.
   let from: Int
-  var connection: Connection
+  /// Not to be changed, since it is an object and this is a value.
+  private(set) var connection: Connection
   /// Who it is; nil before HELLO.
   let player: Hall.Player?
 
@@ -55,16 +56,24 @@ public struct Handoff: Sendable {
   ///
   /// - Returns: how many lines are kept by now.
   public mutating func keep(_ message: ClientMessage, arrived: ClosedRange<Instant>) -> Int {
-    connection.held.append(.message(message, arrived: arrived))
-    return connection.held.count
+    keep(.message(message, arrived: arrived))
   }
 
   /// Keeps that they have said what cannot be read.
   ///
   /// - Returns: how many lines are kept by now.
-  public mutating func keep(_ refusal: RefusalLine) -> Int {
-    connection.held.append(.nonsense(refusal))
+  public mutating func keep(_ refusal: RefusalLine) -> Int { keep(.nonsense(refusal)) }
+
+  private mutating func keep(_ line: Connection.Line) -> Int {
+    connection = Connection(connection)
+    connection.held.append(line)
     return connection.held.count
+  }
+
+  /// Notes what a connection is bound to, before what is kept of it is answered.
+  public mutating func bind(_ binding: Binding) {
+    connection = Connection(connection)
+    connection.binding = binding
   }
 }
 

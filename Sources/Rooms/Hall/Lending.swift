@@ -43,7 +43,4 @@ extension Handoff {
     let connection = Connection(guest, at: now, limits: hall.limits)
     self.init(errand: errand, from: hall.lane, connection: connection, player: player)
   }
-
-  /// Notes what a connection is bound to, before what is kept of it is answered.
-  public mutating func bind(_ binding: Binding) { connection.binding = binding }
 }

@@ -9,7 +9,7 @@ import Game
 import Wire
 
 /// Those on this lane who look on in a room of another.
-struct Relay: Sendable {
+final class Relay {
   /// The connections that hear it, in the order they came.
   var watchers: [ConnectionID] = []
   /// How many messages the room has sent here, ever.
@@ -27,7 +27,7 @@ struct Relay: Sendable {
   ///
   /// - Parameter interval: how far apart they are told, in milliseconds.
   /// - Returns: whether it is held back.
-  fileprivate mutating func hold(_ move: Move, every interval: Int, at now: Instant) -> Bool {
+  fileprivate func hold(_ move: Move, every interval: Int, at now: Instant) -> Bool {
     let next = movesSent + interval
     // What comes at one moment is one batch.
     if held.isEmpty, next <= now || letThrough == now {
@@ -41,7 +41,7 @@ struct Relay: Sendable {
   }
 
   /// Takes out what is held back.
-  fileprivate mutating func takeHeld(at now: Instant) -> [Move] {
+  fileprivate func takeHeld(at now: Instant) -> [Move] {
     if held.isEmpty { return [] }
     defer { (held, movesDue, movesSent, letThrough) = ([], nil, now, nil) }
     return held
@@ -70,11 +70,11 @@ extension Hall {
     switch bulletin {
     case .told(let code, let message):
       // Those it was for may just have gone.
-      guard let index = relays.index(forKey: code) else { return }
-      relays.values[index].heard += 1
-      if case .move(let move) = message, holds(move, of: index, &turn) { return }
-      tellHeldMoves(of: index, &turn)
-      turn.send(message, to: relays.values[index].watchers)
+      guard let relay = relays[code] else { return }
+      relay.heard += 1
+      if case .move(let move) = message, holds(move, of: relay, code, &turn) { return }
+      tellHeldMoves(of: relay, &turn)
+      turn.send(message, to: relay.watchers)
     case .left(let code, let visit):
       leaveAudience(nil, visit, of: code, &turn)
     case .putOut(let code, let player, let visit, let why):
@@ -94,29 +94,23 @@ extension Hall {
   /// Whether a position is to be told later, because this lane is late. In time it is told at once:
   /// its room sees to it that it does not come too soon.
   private mutating func holds(
-    _ move: Move, of index: Dictionary<RoomCode, Relay>.Index, _ turn: inout Turn
+    _ move: Move, of relay: Relay, _ code: RoomCode, _ turn: inout Turn
   ) -> Bool {
     let interval =
       pressure.isLate ? limits.moveMilliseconds(for: .watcher, at: pressure.level) : 0
-    let due = relays.values[index].movesDue
-    let isHeld = relays.values[index].hold(move, every: interval, at: turn.now)
-    if due == nil, let due = relays.values[index].movesDue {
-      scheduleRelay(relays.keys[index], at: due)
-    }
+    let wasDue = relay.movesDue != nil
+    let isHeld = relay.hold(move, every: interval, at: turn.now)
+    if !wasDue, let due = relay.movesDue { scheduleRelay(code, at: due) }
     return isHeld
   }
 
-  private mutating func tellHeldMoves(
-    of index: Dictionary<RoomCode, Relay>.Index, _ turn: inout Turn
-  ) {
-    for move in relays.values[index].takeHeld(at: turn.now) {
-      turn.send(.move(move), to: relays.values[index].watchers)
-    }
+  private func tellHeldMoves(of relay: Relay, _ turn: inout Turn) {
+    for move in relay.takeHeld(at: turn.now) { turn.send(.move(move), to: relay.watchers) }
   }
 
   /// Tells the watchers of a room of another lane what is held back for them.
   mutating func tellHeldMoves(of code: RoomCode, _ turn: inout Turn) {
-    if let index = relays.index(forKey: code) { tellHeldMoves(of: index, &turn) }
+    if let relay = relays[code] { tellHeldMoves(of: relay, &turn) }
   }
 
   /// The same, if it is due.
@@ -146,14 +140,13 @@ extension Hall {
   mutating func spread(_ id: ConnectionID, _ turn: inout Turn) -> Journey? {
     guard laneCount > 1, let connection = connections[id], !connection.isMuted,
       !connection.isClosing, !id.isGuest, case .watching(let code) = connection.place,
-      let index = rooms.index(forKey: code),
-      let other = rooms.values[index].elsewhere
+      let entry = rooms[code],
+      let other = entry.elsewhere
         .laneForOneMore(
-          of: rooms.values[index].room.watchers, home: lane, of: laneCount,
-          atHomeMax: limits.watchersAtHomeMax)
+          of: entry.room.watchers, home: lane, of: laneCount, atHomeMax: limits.watchersAtHomeMax)
     else { return nil }
-    rooms.values[index].room.mute(id)
-    let told = rooms.values[index].elsewhere.add(connection.visit, to: other, of: laneCount)
+    entry.room.mute(id)
+    let told = entry.elsewhere.add(connection.visit, to: other, of: laneCount)
     return Journey(to: other, .lookOn(code, told: told))
   }
 
@@ -162,8 +155,7 @@ extension Hall {
   /// - Returns: how many messages were sent there so far; nil when the watcher was put out on the
   ///   way.
   mutating func takeBack(_ visit: Visit, to code: RoomCode) -> Int? {
-    guard let index = rooms.index(forKey: code) else { return nil }
-    return rooms.values[index].elsewhere.forget(visit)
+    rooms[code]?.elsewhere.forget(visit)
   }
 }
 

@@ -29,18 +29,22 @@ extension Hall {
   private mutating func hold(
     _ line: Connection.Line, from id: ConnectionID, _ turn: inout Turn
   ) -> Bool {
-    guard let index = connections.index(forKey: id),
-      let count = connections.values[index].hold(line)
-    else { return false }
+    guard let count = connections[id]?.hold(line) else { return false }
     if count > limits.heldLinesMax { refuse(id, RefusalLine(code: .tooSlow), &turn) }
     return true
   }
 
   /// Counts a line; false when it is to be dropped.
   mutating func take(_ id: ConnectionID, cost: Int, _ turn: inout Turn) -> Bool {
-    guard let index = connections.index(forKey: id) else { return false }
-    switch connections.values[index].hear(cost: cost, at: turn.now, limits: limits) {
-    case .take: return connections.values[index].spend(cost) || draw(cost, on: id, &turn)
+    connections[id].map { take($0, id, cost: cost, &turn) } ?? false
+  }
+
+  /// The same, of a connection that is known.
+  mutating func take(
+    _ connection: Connection, _ id: ConnectionID, cost: Int, _ turn: inout Turn
+  ) -> Bool {
+    switch connection.hear(cost: cost, at: turn.now, limits: limits) {
+    case .take: return connection.spend(cost) || draw(cost, on: connection, id, &turn)
     case .drop: return false
     case .strike:
       refuse(id, RefusalLine(code: .tooFast), &turn)
@@ -147,7 +151,7 @@ extension Hall {
     _ player: PlayerID, to code: RoomCode, on id: ConnectionID, _ turn: inout Turn
   ) {
     players[player]?.connection = id
-    connections[id]?.place = .seated(code)
+    if let room = rooms[code] { connections[id]?.sit(in: room) }
     welcome(player, on: id, &turn)
     let household = connections[id]?.origin.household
     let home = rooms[code]?.room.housemate(of: player, from: household)
@@ -158,7 +162,7 @@ extension Hall {
     turn.note(.resumed(code, player))
     guard let old else { return }
     connections[old]?.player = nil
-    connections[old]?.place = .outside
+    connections[old]?.go(.outside)
     refuse(old, RefusalLine(code: .replaced), &turn)
   }
 }

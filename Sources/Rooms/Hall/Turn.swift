@@ -48,6 +48,7 @@ public struct Turn: Sendable {
   ///
   /// - Parameter effectsKept: room for so many is kept for the next.
   public mutating func clearEffects(keeping effectsKept: Int) {
+    if effects.isEmpty { return }
     effects.removeAll(keepingCapacity: effects.capacity <= effectsKept)
     marks.removeAll(keepingCapacity: true)
   }
@@ -73,6 +74,10 @@ public struct Turn: Sendable {
   mutating func publish(_ bulletin: Bulletin, to lane: Int) {
     effects.append(.publish(bulletin, to: lane))
   }
+
+  /// Whether positions that are due then are told at once. A late hall reads first what has come:
+  /// of all that, the newest positions are told.
+  func tells(movesDue: Instant?) -> Bool { level == 0 && movesDue.map { $0 <= now } == true }
 
   mutating func note(_ note: Note) { effects.append(.note(note)) }
 }

@@ -61,9 +61,7 @@ extension Hall {
   mutating func caller(
     on id: ConnectionID, _ arrived: ClosedRange<Instant>
   ) throws(RefusalLine) -> Caller {
-    guard let index = connections.index(forKey: id),
-      let caller = connections.values[index].caller(id, arrived)
-    else {
+    guard let caller = connections[id]?.caller(id, arrived) else {
       throw RefusalLine(code: .notNow, text: "say HELLO first")
     }
     return caller
@@ -192,7 +190,7 @@ extension Hall {
     in code: RoomCode, since: Int?, _ caller: Caller, _ turn: inout Turn
   ) -> Journey? {
     guard let profile = players[caller.player]?.profile else { return nil }
-    connections[caller.id]?.place = .watching(code)
+    connections[caller.id]?.go(.watching(code))
     let onlooker = Onlooker(player: caller.player, profile: profile)
     let visit = touch(code, nil, &turn) { room, turn in
       room.noteVisit(caller.player)
@@ -263,7 +261,7 @@ extension Hall {
       if let roundTrip { room.measure(caller.player, roundTrip: roundTrip) }
     }
     players[caller.player]?.room = code
-    connections[caller.id]?.place = .seated(code)
+    if let room = rooms[code] { connections[caller.id]?.sit(in: room) }
   }
 }
 

@@ -40,7 +40,7 @@ extension Hall {
     }
     let visit = connections[caller.id]?.visit ?? 0
     touch(code, nil, &turn) { room, turn in room.unwatch(visit, caller.id, &turn) }
-    connections[caller.id]?.place = .outside
+    connections[caller.id]?.go(.outside)
     try sit(in: code, caller, &turn)
   }
 
@@ -104,6 +104,26 @@ extension Hall {
     try touch(code, deed, &turn) { room, turn throws(RefusalLine) in
       try room.requireNoMatch()
       try change(&room, &turn)
+    }
+  }
+
+  /// Takes where a player's sliders stand. Nearly every line says that, so it goes straight from
+  /// the connection to the room.
+  mutating func set(
+    _ guess: Guess, on id: ConnectionID, arrived: ClosedRange<Instant>, _ turn: inout Turn
+  ) {
+    // A guest's may have waited at another node.
+    if !id.isGuest { note(.line, of: turn.clock - arrived.upperBound, &turn) }
+    guard let connection = connections[id], take(connection, id, cost: 1, &turn) else { return }
+    guard let entry = connection.room, let player = connection.player, connection.mayBeAnswered,
+      entry.room.delayLine == nil, !entry.room.isIdle(player), !placement.isAnyStanding
+    else { return answer(.message(.play(.set(guess)), arrived: arrived), from: id, &turn) }
+    let start = turn.effects.count
+    do throws(Refusal) {
+      try entry.set(guess, by: player, arrived: arrived, &turn)
+      movesTold(in: entry, since: start, &turn)
+    } catch {
+      refuse(id, RefusalLine(error).of(.set), &turn)
     }
   }
 

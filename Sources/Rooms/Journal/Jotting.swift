@@ -24,15 +24,10 @@ extension RoomEntry {
   /// - Parameter deed: nil when nobody did anything that has a name.
   /// - Returns: whether the room is to write itself down, and can.
   @discardableResult
-  mutating func jot(_ deed: RoomDeed?, _ turn: inout Turn) -> Bool {
+  func jot(_ deed: RoomDeed?, _ turn: inout Turn) -> Bool {
     switch deed {
-    // Most are moves: that is written without a copy of what else a deed may be.
     case .played(let player, .set(let guess), let arrived)?:
-      guard turn.isJotting else { break }
-      turn.jottings.append(
-        set: guess, by: player, arrived: arrived, in: room.code, at: turn.now, due: jotted.due,
-        last: room.history.last)
-      (jotted.due, jotted.last) = (nil, room.history.last)
+      jot(set: guess, by: player, arrived: arrived, &turn)
     case nil: break
     case .ticked?: if room.history.last != jotted.last { write(.ticked, &turn) }
     case .sat?:
@@ -51,11 +46,22 @@ extension RoomEntry {
     return isToWriteItselfDown
   }
 
+  /// Jots down where a player's sliders stand.
+  func jot(
+    set guess: Guess, by player: PlayerID, arrived: ClosedRange<Instant>, _ turn: inout Turn
+  ) {
+    guard turn.isJotting else { return }
+    turn.jottings.append(
+      set: guess, by: player, arrived: arrived, in: room.code, at: turn.now, due: jotted.due,
+      last: room.history.last)
+    (jotted.due, jotted.last) = (nil, room.history.last)
+  }
+
   /// Whether what was wanted can be done now.
   var isToWriteItselfDown: Bool { jotted.isAging && room.isResting }
 
   /// Jots the whole room down, for a reader that knows nothing else.
-  mutating func jot(anew deeds: [RoomDeed], _ turn: inout Turn) {
+  func jot(anew deeds: [RoomDeed], _ turn: inout Turn) {
     jotted = Jotted(
       last: room.history.last, isLookedOn: room.isLookedOn, wasVisited: room.wasVisited)
     for deed in deeds { write(deed, &turn) }
@@ -63,7 +69,7 @@ extension RoomEntry {
       .looked(isAnybodyThere: jotted.isLookedOn, wasVisited: jotted.wasVisited), &turn)
   }
 
-  private mutating func write(_ deed: RoomDeed?, _ turn: inout Turn) {
+  private func write(_ deed: RoomDeed?, _ turn: inout Turn) {
     guard turn.isJotting, let deed else { return }
     turn.jottings.append(
       deed, in: room.code, at: turn.now, due: jotted.due, last: room.history.last)

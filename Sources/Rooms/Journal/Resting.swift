@@ -10,7 +10,7 @@ extension Room {
   /// told something.
   var isResting: Bool {
     isWaiting && !isClosed && movesDue == nil && watcherMovesDue == nil
-      && delayed?.due == nil
+      && delayLine?.deadline == nil
   }
 
   /// What only the server knows of it.
@@ -46,14 +46,14 @@ extension Room {
 extension Hall {
   /// Has a room write itself down, at once or as soon as it can.
   public mutating func renew(_ code: RoomCode, _ turn: inout Turn) {
-    guard let index = rooms.index(forKey: code) else { return }
-    rooms.values[index].jotted.isAging = true
-    if rooms.values[index].isToWriteItselfDown { writeDown(index, &turn) }
+    guard let entry = rooms[code] else { return }
+    entry.jotted.isAging = true
+    if entry.isToWriteItselfDown { writeDown(entry, &turn) }
   }
 
   /// Writes a room down as it is.
-  mutating func writeDown(_ index: Dictionary<RoomCode, RoomEntry>.Index, _ turn: inout Turn) {
-    let room = rooms.values[index].room
+  mutating func writeDown(_ entry: RoomEntry, _ turn: inout Turn) {
+    let room = entry.room
     var deeds = [RoomDeed.rested(room.resting)]
     deeds += room.history.state.snapshot().map(RoomDeed.known)
     deeds += room.history.remembered(at: turn.now).map(RoomDeed.known)
@@ -74,6 +74,6 @@ extension Hall {
     if let bot = room.standIn {
       deeds.append(.accompanied(bot: bot.player, number: bot.number))
     }
-    rooms.values[index].jot(anew: deeds, &turn)
+    entry.jot(anew: deeds, &turn)
   }
 }

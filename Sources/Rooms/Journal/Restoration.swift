@@ -143,7 +143,7 @@ extension Hall {
           room: code)
         tokens[sitter.token] = player
       }
-      var entry = RoomEntry(replay.room)
+      let entry = RoomEntry(replay.room)
       entry.room.asksArchive = log != nil
       entry.jotted.last = replay.room.history.last
       entry.jotted.isLookedOn = replay.room.isLookedOn

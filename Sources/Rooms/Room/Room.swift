@@ -10,15 +10,12 @@ import Wire
 
 /// One room: what it is and how it tells. What it does is in the files beside this one.
 struct Room: Sendable {
-  // What every move and every picture asks for comes first and lies together: a lane has a thousand
-  // rooms, and no cache has them all. What is rare or large comes last.
+  // What every move asks for comes first and lies together; what is rare or large comes last.
 
   let code: RoomCode
   var isClosed = false
   /// Whether anybody but who opened it has ever come in.
   var wasVisited = false
-  /// Whether anybody looks on: the same as `audience` says, which lies elsewhere.
-  private(set) var isLookedOn = false
   /// When the next batch of MOVEs may go out, and when the last one did.
   var movesDue: Instant?
   var movesSent: Instant
@@ -26,8 +23,6 @@ struct Room: Sendable {
   /// of the players.
   var watcherMovesDue: Instant?
   var watcherMovesSent: Instant
-  /// The soonest of what seldom comes; `setSeldomDue` works it out when any of that changes.
-  var seldomDue: Instant?
   /// How many were said to look on.
   var watchersTold = 0
   /// Taken seats, the longest-seated first.
@@ -35,9 +30,6 @@ struct Room: Sendable {
   /// Everyone who hears what happens as it happens, in the order they came.
   var members: [ConnectionID] = []
   var departed: [PlayerID] = []
-  /// What is asked of those who hear it later after every change, apart from them: to look into
-  /// them is to copy them.
-  private(set) var delayed: (due: Instant?, last: Int)? { didSet { setSeldomDue() } }
   var settings: RoomSettings
   var match: Match?
   /// What has been told.
@@ -49,24 +41,22 @@ struct Room: Sendable {
   let limits: Limits
 
   /// Those who look on, wherever they hear it, by visit.
-  var audience: [Visit: Onlooker] = [:] { didSet { isLookedOn = !audience.isEmpty } }
-  var watcherCountDue: Instant? { didSet { setSeldomDue() } }
-  var emptyUntil: Instant? { didSet { setSeldomDue() } }
+  var audience: [Visit: Onlooker] = [:]
+  var watcherCountDue: Instant?
+  var emptyUntil: Instant?
   /// When the match begins without those who are not ready; nil while nobody waits for them.
-  var patienceEnds: Instant? { didSet { setSeldomDue() } }
+  var patienceEnds: Instant?
   /// When somebody who is there may have been silent for too long.
-  var idleDue: Instant? { didSet { setSeldomDue() } }
+  var idleDue: Instant?
   /// The bot of a room that QUICK opened, seated or not; nil in a room that is its host's.
   var standIn: NewBot?
   /// The match that waits for the seals of its players; nil while none does.
-  var reveal: Reveal? { didSet { setSeldomDue() } }
+  var reveal: Reveal?
   /// The match that waits to hear whether it is ranked; nil while none does.
-  var claiming: Claiming? { didSet { setSeldomDue() } }
+  var claiming: Claiming?
   private(set) var visitsMade = 0
   /// The watchers who hear it later, while there is a delay.
-  var delayLine: DelayLine? {
-    didSet { delayed = delayLine.map { (due: $0.deadline, last: $0.history.last) } }
-  }
+  var delayLine: DelayLine?
   var host: PlayerID?
   /// Who opened it.
   let opener: PlayerID
@@ -105,7 +95,6 @@ struct Room: Sendable {
     seed = self.secrets.seed(of: settings.rules.mode, at: now)
     history.take(.room(n: 1, commitment), at: now)
     if isDelayed { delayWatchers() }
-    setSeldomDue()
   }
 
   /// A room that wrote itself down; `recall` and `takeSeat` tell it the rest.
@@ -132,7 +121,6 @@ struct Room: Sendable {
     patienceEnds = resting.patienceEnds
     matchNumber = resting.match
     seed = resting.seed
-    setSeldomDue()
   }
 
   /// Takes a part of what is known of a room that wrote itself down.
@@ -143,6 +131,9 @@ struct Room: Sendable {
   }
 
   var isPlaying: Bool { match != nil }
+
+  /// Whether anybody looks on.
+  var isLookedOn: Bool { !audience.isEmpty }
 
   /// Whether watchers hear everything later. Of the day's colors they hear nothing at all.
   var isDelayed: Bool { settings.delay > 0 && !settings.rules.mode.isDaily }
@@ -185,7 +176,7 @@ extension Room {
     let isForWatchers = isVisible(message, to: .watcher, in: mode)
     // What may be seen is settled when it happens; later the room may have another mode. The delay
     // counts from when players hear it, however long before that it was due.
-    if isForWatchers, delayed != nil {
+    if isForWatchers, delayLine != nil {
       let due = turn.clock + settings.delay * 1_000
       delayLine?.hold(message, until: due)
     }
@@ -196,8 +187,8 @@ extension Room {
     } else if isForWatchers {
       send(message, to: members.filter { !isSeated($0) }, &turn)
     }
-    if isForWatchers, delayed == nil { turn.tellElsewhere(message, of: code) }
-    if delayed?.due != nil { passOn(at: turn.clock, &turn) }
+    if isForWatchers, delayLine == nil { turn.tellElsewhere(message, of: code) }
+    if delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
   }
 
   /// Tells the watchers what it is time for; once there is no delay any more and they have caught
@@ -226,18 +217,18 @@ extension Room {
 
   /// Tells the watchers what the players have been told.
   mutating func tellWatchers(_ messages: [ServerMessage], _ turn: inout Turn) {
-    let watchers = delayed == nil ? members.filter { !isSeated($0) } : []
+    let watchers = delayLine == nil ? members.filter { !isSeated($0) } : []
     let due = turn.clock + settings.delay * 1_000
     let mode = history.mode
     for message in messages where isVisible(message, to: .watcher, in: mode) {
-      if delayed != nil {
+      if delayLine != nil {
         delayLine?.hold(message, until: due)
       } else {
         send(message, to: watchers, &turn)
         turn.tellElsewhere(message, of: code)
       }
     }
-    if delayed?.due != nil { passOn(at: turn.clock, &turn) }
+    if delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
   }
 
   private func send(_ message: ServerMessage, to connections: [ConnectionID], _ turn: inout Turn) {
@@ -297,7 +288,7 @@ extension Room {
   }
 
   /// The newest event that a listing goes by.
-  var lastListed: Int { delayed?.last ?? history.last }
+  var lastListed: Int { delayLine?.history.last ?? history.last }
 
   /// Whether QUICK leads here.
   var isOpen: Bool { settings.isPublic && history.state.isOpen(withoutHost: isQuick) }

@@ -44,6 +44,19 @@ extension Room {
   mutating func play(
     _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>, _ turn: inout Turn
   ) throws(Refusal) -> Bool {
+    let events = try take(command, by: player, arrived: arrived, &turn)
+    tell(events, &turn)
+    if turn.tells(movesDue: movesDue) { sendMoves(&turn) }
+    if case .missed = events.first { return true }
+    return false
+  }
+
+  /// Has the match judge a player's move, and notes that positions are to be told.
+  ///
+  /// - Returns: what happened in the match; nothing for a SET.
+  mutating func take(
+    _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>, _ turn: inout Turn
+  ) throws(Refusal) -> [Event] {
     guard let moment = match?.moment(of: arrived),
       let events = try match?.apply(command, by: player, arrived: arrived)
     else { throw .notNow }
@@ -51,17 +64,12 @@ extension Room {
     if let index = seats.firstIndex(where: { $0.player == player }) {
       seats[index].hasMoved = true
       heed(index, &turn)
-      // Not by `??`: what stands behind that takes a copy of the room with it.
       if movesDue == nil {
         let moved = turn.level > 0 ? min(arrived.upperBound, turn.now) : turn.now
         movesDue = nextMoves(after: movesSent, from: moved, for: .player, turn)
       }
     }
-    tell(events, &turn)
-    // A late hall reads first what has come: of all that, the newest positions are told.
-    if turn.level == 0, let movesDue, movesDue <= turn.now { sendMoves(&turn) }
-    if case .missed = events.first { return true }
-    return false
+    return events
   }
 
   /// Tells what happened in the match and does what follows from it.

@@ -22,7 +22,7 @@ extension Room {
   mutating func retake(
     _ guess: Guess, by player: PlayerID, arrived: ClosedRange<Instant>, at now: Instant
   ) -> Bool {
-    guard delayed == nil, movesDue != nil, seats.allSatisfy({ $0.handDue == nil }),
+    guard delayLine == nil, movesDue != nil, seats.allSatisfy({ $0.handDue == nil }),
       let index = seats.firstIndex(where: { $0.player == player }),
       let moment = match?.moment(of: arrived),
       (try? match?.apply(.set(guess), by: player, arrived: arrived)) != nil

@@ -5,32 +5,23 @@ import Game
 import Wire
 
 extension Room {
-  /// When something happens next by itself; nil while nothing will. It is asked after every move
-  /// and changes nothing: a getter that does not say that it may is given a copy of the room.
-  var deadline: Instant? {
-    mutating get {
-      var next = match?.deadline
-      func consider(_ moment: Instant?) {
-        if let moment { next = min(next ?? moment, moment) }
-      }
-      for index in seats.indices {
-        consider(seats[index].handDue)
-        consider(seats[index].awayUntil)
-      }
-      consider(movesDue)
-      consider(watcherMovesDue)
-      consider(seldomDue)
-      return next
+  /// When something happens next by itself; nil while nothing will.
+  var deadline: Instant? { .soonest(movesDue, .soonest(watcherMovesDue, otherDeadline)) }
+
+  /// The same, but for positions, which are told all the time.
+  var otherDeadline: Instant? {
+    seats.reduce(.soonest(match?.deadline, seldomDue)) { next, seat in
+      .soonest(next, .soonest(seat.handDue, seat.awayUntil))
     }
   }
 
-  /// Works out when the next of what seldom happens does. Most of that is large and lies apart, so
-  /// no move asks each for its moment.
-  mutating func setSeldomDue() {
-    let moments = [
-      reveal?.due, claiming?.due, delayed?.due, watcherCountDue, idleDue, patienceEnds, emptyUntil,
+  /// The soonest of what seldom comes.
+  private var seldomDue: Instant? {
+    [
+      reveal?.due, claiming?.due, delayLine?.deadline, watcherCountDue, idleDue, patienceEnds,
+      emptyUntil,
     ]
-    seldomDue = moments.lazy.compactMap(\.self).min()
+    .lazy.compactMap(\.self).min()
   }
 
   /// Lets everything happen that is due by `horizon`, in the order of time and each at its moment;
@@ -60,13 +51,22 @@ extension Room {
     }
   }
 
+  /// Tells the positions that are due by then, each time at its moment.
+  mutating func tellMoves(dueBy horizon: Instant, _ turn: inout Turn) {
+    defer { turn.now = turn.clock }
+    while let due = Instant?.soonest(movesDue, watcherMovesDue), due <= horizon {
+      turn.now = due
+      if movesDue == due { sendMoves(&turn) } else { sendWatcherMoves(&turn) }
+    }
+  }
+
   /// Does what seldom comes and is due at that moment.
   private mutating func advanceSeldom(_ due: Instant, _ turn: inout Turn) {
     if reveal?.due == due {
       beginRevealed(&turn)
     } else if claiming?.due == due {
       beginUnranked(&turn)
-    } else if delayed?.due == due {
+    } else if delayLine?.deadline == due {
       passOn(at: due, &turn)
     } else if watcherCountDue == due {
       sendWatcherCount(&turn)

@@ -23,8 +23,6 @@ struct Seat: Sendable {
   var household: UInt64?
   /// Until when the seat of an absent player is kept.
   var awayUntil: Instant?
-  /// When the hand moves next. It is asked for after every move, and a hand is large.
-  private(set) var handDue: Instant?
   /// Whether the sliders moved since the players were told, and since the watchers were.
   var hasMoved = false
   var hasMovedForWatchers = false
@@ -42,7 +40,7 @@ struct Seat: Sendable {
   /// What the player gives to the randomness of the next match.
   var share = Share.none
   /// The present round as a bot plays it.
-  var hand: Hand? { didSet { handDue = hand?.deadline } }
+  var hand: Hand?
   /// How often the player may still show how they feel, or be shown otherwise.
   var reactions: Bucket
 
@@ -91,6 +89,9 @@ struct Seat: Sendable {
   }
 
   var isBot: Bool { skill != nil }
+
+  /// When the hand moves next.
+  var handDue: Instant? { hand?.deadline }
 
   /// Whether somebody is there to play.
   var isPresent: Bool { isBot || connection != nil }

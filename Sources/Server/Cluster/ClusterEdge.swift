@@ -15,7 +15,7 @@ final class ClusterEdge {
   private let shared: Lane.Shared
   private let post: ClusterPost
   /// What the lane is in the cluster.
-  let node: ClusterLane<ReactorSockets>
+  let node: ClusterLane
   /// From a request to its answer.
   private var requestTimes = Histogram.roundTrip
   /// Looks who is there; nil but on the first lane.
@@ -25,7 +25,7 @@ final class ClusterEdge {
 
   init(
     _ start: NodeStart, of lane: Lane, _ index: Int, _ shared: Lane.Shared,
-    _ driver: HallDriver<ReactorSockets>
+    _ driver: HallDriver
   ) {
     (self.start, self.index, self.shared) = (start, index, shared)
     let (engines, clock) = (start.node.engines, shared.clock)

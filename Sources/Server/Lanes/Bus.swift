@@ -19,7 +19,7 @@ struct LocalBus: Bus {
 
   var laneCount: Int { lanes.count }
 
-  func deliver(_ parcels: [Parcel<CarriedSocket>], from sender: Int, to recipient: Int) {
+  func deliver(_ parcels: [Parcel], from sender: Int, to recipient: Int) {
     let posted = clock.milliseconds()
     lanes[recipient]
       .post {

@@ -12,7 +12,7 @@ import Rooms
 
 /// Gives a hall's driver a clock and sockets.
 final class LaneEdge: ReactorDelegate {
-  let driver: HallDriver<ReactorSockets>
+  let driver: HallDriver
   let reactor: Reactor
   private let sockets: ReactorSockets
   private let index: Int

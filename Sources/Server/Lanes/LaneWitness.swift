@@ -13,7 +13,7 @@ import Wire
 /// The counters and the log of a lane.
 final class LaneWitness: Witness {
   var metrics = Metrics()
-  private let driver: HallDriver<ReactorSockets>
+  private let driver: HallDriver
   private let reactor: Reactor
   private let cluster: ClusterEdge?
   /// What the lane writes down; nil where nothing outlives the server.
@@ -23,7 +23,7 @@ final class LaneWitness: Witness {
   private var refusals: RefusalSums
 
   init(
-    _ driver: HallDriver<ReactorSockets>, over reactor: Reactor,
+    _ driver: HallDriver, over reactor: Reactor,
     _ cluster: ClusterEdge?,
     _ shared: Lane.Shared
   ) {

@@ -33,9 +33,11 @@ final class ReactorSockets: Sockets {
 
   func abort(_ id: ConnectionID) { reactor.abort(SocketID(id)) }
 
-  func carry(_ id: ConnectionID) -> CarriedSocket? { reactor.carry(SocketID(id)) }
+  func carry(_ id: ConnectionID) -> (any CarriedConnection)? { reactor.carry(SocketID(id)) }
 
-  func adopt(_ carried: CarriedSocket?) -> ConnectionID { ConnectionID(reactor.adopt(carried)) }
+  func adopt(_ carried: (any CarriedConnection)?) -> ConnectionID {
+    ConnectionID(reactor.adopt(carried as? CarriedSocket))
+  }
 
   func ticket(of id: ConnectionID) -> UInt64? { reactor.ticket(of: SocketID(id)) }
 

@@ -232,7 +232,7 @@ extension NodeStage {
     }
   }
 
-  private func counts(_ count: (ClusterLane<MemorySockets>) -> Int) -> [Int] {
+  private func counts(_ count: (ClusterLane) -> Int) -> [Int] {
     nodes.map { $0.lanes.compactMap(\.cluster).reduce(0) { $0 + count($1) } }
   }
 }

@@ -75,10 +75,10 @@ private struct Trier: Hashable {
 /// A lane, as its driver's witness.
 final class Lane: Witness {
   let number: Int
-  /// The hall as it was when nobody had come.
-  let first: Hall
+  /// Makes the hall as it was when nobody had come, from its journal if there was one.
+  let first: () -> Hall
   let sockets: MemorySockets
-  private let driver: HallDriver<MemorySockets>
+  private let driver: HallDriver
   private unowned let house: House
   fileprivate(set) var diary = Diary()
   /// What was due by then has happened.
@@ -87,12 +87,17 @@ final class Lane: Witness {
   /// Whether something has happened since it was looked at.
   fileprivate var hasNews = false
 
-  fileprivate init(of house: House, _ number: Int) {
+  fileprivate init(of house: House, _ number: Int, restoring restoration: Restoration? = nil) {
     self.house = house
     self.number = number
     sockets = house.server.lanes[number].sockets
     driver = house.server.lanes[number].driver
-    first = driver.hall
+    let (setup, now) = (house.setup, driver.now)
+    first = {
+      var (hall, turn) = (setup.hall(lane: number), Turn(at: now))
+      if let restoration { hall.restore(restoration, &turn) }
+      return hall
+    }
     driver.witness = self
   }
 
@@ -211,7 +216,7 @@ extension House {
     server = MemoryServer(setup, log: server.log)
     server.now = now
     for lane in server.lanes { lane.restore(restoration) }
-    lanes = server.lanes.indices.map { Lane(of: self, $0) }
+    lanes = server.lanes.indices.map { Lane(of: self, $0, restoring: restoration) }
     // Numbers of those who had no seat may be given again.
     known = known.filter { player, _ in lanes.contains { $0.hasPlayer(player) } }
     for chronicle in chronicles where !chronicle.isClosed {

@@ -9,8 +9,6 @@ enum Program: String {
   case server = "chromatchd"
   case client = "chromatch"
   case bench = "chromatch-bench"
-  /// What plays a match without sockets.
-  case tests = "test-program"
   /// What a player types the client's name into.
   case shell = "/bin/sh"
 

@@ -12,8 +12,9 @@ import Glibc
 import Rooms
 import Wire
 
-enum CostProgram {
-  static func run() {
+@main
+struct CostProgram {
+  static func main() {
     play(watchers: 0, keeps: true)
     play(watchers: 40, keeps: true)
     play(watchers: 0, keeps: false)
@@ -42,7 +43,7 @@ enum CostProgram {
 /// A lane of a server whose sockets take everything and send nothing.
 private final class SilentLane {
   private let sockets = SilentSockets()
-  private let driver: HallDriver<SilentSockets>
+  private let driver: HallDriver
   private let journal = SilentJournal()
   private var now = Instant(milliseconds: 1_700_000_000_000)
 
@@ -163,8 +164,8 @@ private final class SilentSockets: Sockets {
   func conflate(_ id: ConnectionID) {}
   func close(_ id: ConnectionID, saying code: WebSocketCloseCode) {}
   func abort(_ id: ConnectionID) {}
-  func carry(_ id: ConnectionID) -> Never? { nil }
-  func adopt(_ carried: Never?) -> ConnectionID { ConnectionID(number: 0) }
+  func carry(_ id: ConnectionID) -> (any CarriedConnection)? { nil }
+  func adopt(_ carried: (any CarriedConnection)?) -> ConnectionID { ConnectionID(number: 0) }
   func ticket(of id: ConnectionID) -> UInt64? { id.number }
   func binding(of id: ConnectionID) -> Binding { .open }
   func takeDeparted() -> [UInt64] { [] }
@@ -175,7 +176,7 @@ private final class SilentSockets: Sockets {
 /// Another lane that nobody is on.
 private struct SilentBus: Bus {
   var laneCount: Int { 2 }
-  func deliver(_ parcels: [Parcel<Never>], from sender: Int, to recipient: Int) {}
+  func deliver(_ parcels: [Parcel], from sender: Int, to recipient: Int) {}
   func tell(_ news: LaneNews) {}
 }
 
@@ -185,7 +186,7 @@ private final class SilentJournal: Journal {
 
   func keep(_ deeds: Jottings) {
     bytes.removeAll(keepingCapacity: true)
-    bytes += deeds.lines
+    deeds.write(to: &bytes)
   }
 
   func takeOld() -> RoomCode? { nil }
