@@ -154,4 +154,7 @@ public enum Retention {
   public static let guestDays = 90
   /// Players who are not seen again.
   public static let playerDays = 730
+  /// So many days count as past at the most on one day: a clock that is years ahead for a day
+  /// deletes a week too much.
+  public static let stepDays = 7
 }

@@ -2,7 +2,7 @@
 // that is whole, or says why not; it never throws anything away but the oldest backups.
 //
 //     archive.db         the database, with archive.db-wal and archive.db-shm beside it
-//     backups/           2026-11-22.db, one a day
+//     backups/           2026-11-22.db, one a day (`Backups.swift`)
 //     damaged-MOMENT/    a database that was found damaged
 //     lock               held by the process that writes
 //
@@ -48,12 +48,8 @@ extension Opening {
 
 /// The folder of an archive.
 public struct ArchiveFolder: Sendable {
-  /// A backup goes when another one is made so many days after it, since it has the names of those
-  /// who were forgotten meanwhile.
-  public static let backupDays = 14
-
-  private let path: String
-  private let schema: Schema
+  let path: String
+  let schema: Schema
 
   /// Names the folder; it is made when it is opened.
   public init(_ path: String) { self.init(path, schema: .current) }
@@ -63,8 +59,7 @@ public struct ArchiveFolder: Sendable {
     self.schema = schema
   }
 
-  private var file: String { "\(path)/archive.db" }
-  private var backups: String { "\(path)/backups" }
+  var file: String { "\(path)/archive.db" }
 
   /// Opens the archive for the one who writes.
   ///
@@ -76,7 +71,7 @@ public struct ArchiveFolder: Sendable {
     try requireOwnFiles()
     let lock = try FolderLock(path)
     var opening = Opening()
-    if !exists(file), names(in: backups).contains(where: isBackup) {
+    if !exists(file), !backupNames.isEmpty {
       // Somebody took it away, or a restoration was cut short.
       try restore(now, &opening)
     }
@@ -132,87 +127,6 @@ public struct ArchiveFolder: Sendable {
     try database.execute(
       "PRAGMA secure_delete = ON; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
     return database
-  }
-}
-
-// Backups.
-extension ArchiveFolder {
-  /// Makes the backup of a day, if there is none yet, and deletes those that are `backupDays`
-  /// days older. It only reads the archive, so it may run while somebody writes.
-  ///
-  /// - Parameter name: what the backup is called, if not by the day.
-  public func backUp(named name: String? = nil, on day: Day) throws(ArchiveFailure) {
-    let name = name ?? day.text
-    try makeDirectory(backups)
-    let (draft, backup) = ("\(backups)/\(name).new", "\(backups)/\(name).db")
-    if !exists(backup) {
-      delete(draft)
-      try makeFile(draft)
-      try Database(file, mayWrite: false).run("VACUUM INTO ?", .text(draft))
-      try sync(draft)
-      try move(draft, to: backup)
-      try sync(backups)
-    }
-    for old in names(in: backups) where isBackup(old) && isOld(old, on: day) {
-      delete("\(backups)/\(old)")
-    }
-  }
-
-  /// The backups, the oldest first.
-  var backupNames: [String] { names(in: backups).filter(isBackup) }
-
-  /// Opens a backup for questions.
-  func backup(_ name: String) throws(ArchiveFailure) -> SQLiteReader {
-    let file = "\(backups)/\(name)"
-    let database = try Database(file, mayWrite: false)
-    try database.requireKnown(schema, path: file)
-    return SQLiteReader(database: database)
-  }
-
-  private func isBackup(_ name: String) -> Bool { name.hasSuffix(".db") }
-
-  private func isOld(_ name: String, on day: Day) -> Bool {
-    guard let made = Day(String(name.prefix("2026-11-22".count))) else { return false }
-    return day.number - made.number >= Self.backupDays
-  }
-
-  /// Moves the database aside and puts the newest backup that is whole in its place; without one
-  /// there is no database afterwards.
-  private func restore(_ now: Instant, _ opening: inout Opening) throws(ArchiveFailure) {
-    let aside = "\(path)/damaged-\(now.milliseconds)"
-    var size: Int?
-    // The log of writes belongs to this database alone; applied to a backup it would damage that.
-    for suffix in ["", "-wal", "-shm"] where exists(file + suffix) {
-      try makeDirectory(aside)
-      opening.damaged = aside
-      if suffix.isEmpty { size = Self.sizeLeft(file) }
-      try move(file + suffix, to: "\(aside)/archive.db\(suffix)")
-    }
-    for name in names(in: backups).filter(isBackup).reversed() {
-      let backup = "\(backups)/\(name)"
-      guard let kept = Self.sizeIfWhole(backup, schema) else { continue }
-      let draft = "\(path)/restored.new"
-      try copy(backup, to: draft)
-      try move(draft, to: file)
-      opening.restored = backup
-      opening.missing = size.flatMap { $0 > kept ? kept..<$0 : nil }
-      break
-    }
-    try sync(path)
-  }
-
-  /// How many matches a damaged database had, if that can still be read.
-  private static func sizeLeft(_ file: String) -> Int? {
-    guard let database = try? Database(file, mayWrite: false) else { return nil }
-    return try? SQLiteReader(database: database).size()
-  }
-
-  private static func sizeIfWhole(_ file: String, _ schema: Schema) -> Int? {
-    guard let database = try? Database(file, mayWrite: false),
-      (try? database.requireKnown(schema, path: file)) != nil,
-      (try? database.requireWhole(path: file)) != nil
-    else { return nil }
-    return try? SQLiteReader(database: database).size()
   }
 }
 

@@ -8,10 +8,10 @@ public import Game
 extension ArchiveFolder {
   /// Checks everything: the archive, and that its log begins with what the newest and the oldest
   /// backup have of it.
-  public func inspect(hashing: Hashing) throws(ArchiveFailure) -> Inspection {
+  public func inspect(hashing: Hashing, on day: Day) throws(ArchiveFailure) -> Inspection {
     let reader = try reader()
     var inspection = try reader.inspect(hashing: hashing)
-    let names = backupNames
+    let names = backupsByAge(on: day)
     for name in Set([names.first, names.last].compactMap(\.self)).sorted() {
       do throws(ArchiveFailure) {
         guard let fault = try logFault(of: reader, besideBackup: name) else { continue }

@@ -168,6 +168,28 @@ extension SQLiteArchive {
     try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
   }
 
+  /// The day that counts when the clock shows one: from one look to the next no more than
+  /// `Retention.stepDays` pass, so a clock that jumps deletes nothing that was kept for less.
+  public func countedDay(on day: Day) throws(ArchiveFailure) -> Day {
+    try database.transaction { () throws(ArchiveFailure) in
+      let last =
+        try database.rows("SELECT shown, counted FROM dates") {
+          ($0.optionalInt(0), $0.optionalInt(1))
+        }
+        .first
+      var counted = last?.1
+      if counted == nil {
+        // Before the first look the newest match says how late it is.
+        counted = try database.rows("SELECT max(began) FROM matches") { $0.optionalInt(0) }[0]
+          .map { Day(of: Instant(milliseconds: $0)).number }
+      }
+      if let before = counted, last?.0 != day.number { counted = before + Retention.stepDays }
+      let number = min(counted ?? day.number, day.number)
+      try database.run("UPDATE dates SET shown = ?, counted = ?", .int(day.number), .int(number))
+      return Day(number: number)
+    }
+  }
+
   /// Deletes what has been kept long enough.
   public func expire(on day: Day) throws(ArchiveFailure) {
     try database.transaction { () throws(ArchiveFailure) in

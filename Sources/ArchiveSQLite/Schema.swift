@@ -12,7 +12,7 @@ struct Schema {
   let steps: [String]
 
   /// The tables of this version.
-  static let current = Schema(steps: [first, second, third, fourth])
+  static let current = Schema(steps: [first, second, third, fourth, fifth])
 
   /// Matches, seats, players and tries are told from outside. Ratings and boards follow from them,
   /// and are made again by `rebuild`.
@@ -82,6 +82,13 @@ struct Schema {
       day INTEGER NOT NULL, family TEXT NOT NULL, one BLOB NOT NULL, other BLOB NOT NULL,
       PRIMARY KEY(day, family, one, other)
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// The day of the clock on which was last looked for what has been kept long enough, and the day
+  /// that counted as then; NULL before the first look.
+  private static let fifth = """
+    CREATE TABLE dates(shown INTEGER, counted INTEGER) STRICT;
+    INSERT INTO dates VALUES(NULL, NULL);
     """
 }
 

@@ -120,6 +120,8 @@ public struct Configuration: Sendable {
   /// The beginning of the year 2026, in seconds of Unix time. A clock that shows less is wrong:
   /// this program was not there yet.
   public static let firstSeconds: Int64 = 1_767_225_600
+  /// Its first day, counted from 1970.
+  static let firstDay = Int(firstSeconds) / 86_400
   /// How many bytes `dailySecret` has.
   public static let dailySecretByteCount = 32
   /// What the log of a server is called.

@@ -86,11 +86,7 @@ public struct Server: Sendable {
       }
       try await Self.start(lanes, shared, archive, admin)
       try await beats?.listen()
-      if let kept {
-        for lane in lanes {
-          await lane.run { $0.keep(kept) { Task { await admin.set(.journal, isThere: true) } } }
-        }
-      }
+      if let kept { await Self.keep(kept, lanes, admin) }
       budget = try Self.budget(configuration.limits)
       let port = try await door.open(configuration, within: budget, to: lanes, clock: clock)
       endpoint = Endpoint(host: configuration.host, port: port)
@@ -124,6 +120,17 @@ public struct Server: Sendable {
       await archive?.join(start.claimant, over: start.node.engines, clock: shared.clock)
     }
     for lane in lanes { try await lane.start(shared) }
+  }
+
+  /// Has lanes write journals, also once more when the disk takes them again, and tells `/readyz`.
+  private static func keep(_ kept: Kept, _ lanes: [Lane], _ admin: Admin) async {
+    let tell = { @Sendable isOff in
+      admin.executor.post { admin.assumeIsolated { $0.set(.journal, isThere: isOff) } }
+    }
+    kept.home.whenBack { [lanes] in
+      for lane in lanes { lane.post { if $0.comeBack() { tell(false) } } }
+    }
+    for lane in lanes { await lane.run { $0.keep(kept) { tell(true) } } }
   }
 
   /// Lets a node take part in its cluster once the store has its rooms.

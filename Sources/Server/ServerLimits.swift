@@ -241,7 +241,12 @@ extension ServerLimits {
       LimitRow(
         "bytes of a record in one answer, but for its proof", recordBytesMax, "bytes",
         "the rest is asked for with `from=`"),
-      LimitRow("age of a backup of the archive", ArchiveFolder.backupDays, "days", "it goes"),
+      LimitRow(
+        "age of a backup of the archive", ArchiveFolder.backupDays, "days",
+        "it goes, except for the \(ArchiveFolder.backupsMin) with the most matches"),
+      LimitRow(
+        "days that count as past from one day to the next, for what is kept", Retention.stepDays,
+        "days", "deleted later"),
       LimitRow("age of a record", Retention.bodyDays, "days", "deleted; its hash stays in the log"),
       LimitRow("age of a guest's name", Retention.guestDays, "days", "deleted"),
       LimitRow(

@@ -1,6 +1,6 @@
 // `chromatchd archive`: what an administrator does with the matches that a server has kept.
-// Checking, exporting and printing boards read, beside a running server; rebuilding and forgetting
-// write, and are refused while a server has the archive.
+// Checking, copying and printing boards read, beside a running server; rebuilding, restoring and
+// forgetting write, and are refused while a server has the archive.
 
 import Archive
 import ArchiveSQLite
@@ -14,14 +14,16 @@ import Wire
 struct ArchiveCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "archive",
-    abstract: "Check, rebuild or export what a server has kept, print boards, or forget a player.",
+    abstract: "Check, copy, restore or rebuild what a server has kept, or forget a player.",
     discussion: """
       --state, or CHROMATCH_STATE, names the server's state directory; the archive is in its \
       folder "archive", or "shared-archive" where --cluster names the file of a node. Checking, \
-      exporting and printing boards only read, also while the server runs; rebuilding and \
-      forgetting need it stopped. At a node, forgetting has all nodes forget.
+      copying and printing boards only read, also while the server runs; restoring, rebuilding \
+      and forgetting need it stopped. At a node, forgetting has all nodes forget.
       """,
-    subcommands: [Check.self, Top.self, Rebuild.self, Export.self, Forget.self])
+    subcommands: [
+      Check.self, Top.self, Backup.self, Restore.self, Export.self, Rebuild.self, Forget.self,
+    ])
 
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -30,7 +32,8 @@ struct ArchiveCommand: ParsableCommand {
     @ParentCommand var server: Chromatchd
 
     func run() throws {
-      let inspection = try server.options.archiveFolder().inspect(hashing: .openSSL)
+      let inspection = try server.options.archiveFolder()
+        .inspect(hashing: .openSSL, on: Day(of: now()))
       for fault in inspection.faults { print(fault) }
       print(
         "\(count(inspection.matches, "match", "matches")), "
@@ -95,52 +98,6 @@ struct ArchiveCommand: ParsableCommand {
     }
   }
 
-  struct Export: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Write each record to a file of its own, signed, as chromatch verify reads it.")
-
-    @ParentCommand var server: Chromatchd
-
-    @Option(help: ArgumentHelp("Where to; it must not exist yet.", valueName: "directory"))
-    var to: String
-
-    func run() throws {
-      let archive = try server.options.archiveReader()
-      let log = try server.options.log()
-      guard mkdir(to, 0o700) == 0 else { throw failure("cannot make \(to)") }
-      var tree = MerkleTree(hashing: .openSSL)
-      let size = try archive.size()
-      for leaf in try archive.leaves(from: 0, count: size) { tree.append(leaf) }
-      let signature = log.signature(of: tree)
-      var written = 0
-      for index in 0..<size {
-        guard let record = try archive.record(index, for: .anybody), let body = record.body else {
-          continue
-        }
-        let receipt = Receipt(
-          index: index, leaf: record.leaf, path: tree.path(of: index, in: size), size: size,
-          root: tree.root(of: size), signature: signature, key: log.key)
-        var bytes = body + record.persons.flatMap { Array("\($0)\n".utf8) }
-        for line in receipt.lines { line.encode(into: &bytes) }
-        try write(bytes, "\(to)/\(index).record")
-        written += 1
-      }
-      let kept = count(size, "match", "matches")
-      print("\(count(written, "record", "records")) of \(kept) written to \(to)")
-      print("signed by the key \(String(hex: log.key)) of the log \(log.name)")
-    }
-
-    private func write(_ bytes: [UInt8], _ path: String) throws {
-      guard let file = fopen(path, "wx") else { throw failure("cannot make \(path)") }
-      let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
-      guard fclose(file) == 0, isWritten else { throw failure("cannot write \(path)") }
-    }
-
-    private func failure(_ what: String) -> ValidationError {
-      ValidationError("\(what): \(String(cString: strerror(errno)))")
-    }
-  }
-
   struct Forget: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Delete all that says who a player is; the records stay, without the name.")
@@ -179,18 +136,18 @@ struct ArchiveCommand: ParsableCommand {
 }
 
 extension ServerOptions {
-  fileprivate func archiveFolder() throws -> ArchiveFolder {
+  func archiveFolder() throws -> ArchiveFolder {
     ArchiveFolder(MatchArchive.path(in: try statePath(), isShared: try clusterFile() != nil))
   }
 
   /// The log that the archive's matches are in.
-  fileprivate func log() throws -> MatchLog {
+  func log() throws -> MatchLog {
     if let secret = try clusterFile()?.readSecret() { return MatchLog(sharedBy: secret) }
     return try MatchLog(in: StateDirectory(statePath()))
   }
 
   /// The archive, to be read.
-  fileprivate func archiveReader() throws -> SQLiteReader { try archiveFolder().reader() }
+  func archiveReader() throws -> SQLiteReader { try archiveFolder().reader() }
 
   /// The archive, to be written.
   fileprivate func archive() throws -> SQLiteArchive {
@@ -202,10 +159,10 @@ extension ServerOptions {
   }
 }
 
-private func now() -> Instant { Instant(milliseconds: Int(Clock().milliseconds())) }
+func now() -> Instant { Instant(milliseconds: Int(Clock().milliseconds())) }
 
 /// A number of things.
-private func count(_ number: Int, _ one: String, _ many: String) -> String {
+func count(_ number: Int, _ one: String, _ many: String) -> String {
   "\(number) \(number == 1 ? one : many)"
 }
 

@@ -71,8 +71,12 @@ struct CommandTests {
       let persons = record.persons.map { "\($0)\n" }.joined()
       expect(record.persons.count == 2 && text.hasPrefix("\(body)\(persons)LEAF index=2 hash="))
       expect(text.contains("\nPATH size=3 hashes=") && text.contains("\nTREE size=3 root="))
+      try FileManager.default.removeItem(atPath: "\(out)/1.record")
       let again = try run(["export", "--state", state, "--to", out])
-      expect(again.status != 0 && again.error.contains("cannot make"))
+      expect(again.output, contains: "1 record of 3 matches written to \(out), 2 were there\n")
+      try "RECORD v=1\n".write(toFile: "\(out)/0.record", atomically: false, encoding: .utf8)
+      let foreign = try run(["export", "--state", state, "--to", out])
+      expect(foreign.status != 0 && foreign.error.contains("0.record is not the record"))
     }
   }
 
@@ -111,6 +115,47 @@ struct CommandTests {
       try expect(ArchiveFolder("\(state)/archive").reader().profile(of: player.id), equals: nil)
       let second = try run(["forget", "--state", state, id])
       expect(second.status != 0 && second.error.contains("nobody with the id \(id)"))
+    }
+  }
+
+  @Test("a backup makes another directory the same server; what was there is moved aside")
+  func moving() throws {
+    try withState(isOpen: true) { state, archive in
+      let archive = try require(archive)
+      @OwnThread func key(_ state: String) throws -> Substring? {
+        try run(["export", "--state", state, "--to", "\(state)/records"]).output
+          .split(separator: "\n").last
+      }
+      let log = try key(state)
+      let out = "\(state)/out"
+      for matches in 3...4 {
+        if matches == 4 { _ = try archive.keep([.duel(3)]) }
+        let backup = try run(["backup", "--state", state, "--to", out])
+        expect(backup.output, equals: "\(matches) matches and log-key are in \(out)\n")
+        let running = try run(["restore", "--state", state, "--from", out])
+        expect(running.status != 0 && running.error.contains("in use by another process"))
+      }
+      try withFolder { other in
+        let restored = try run(["restore", "--state", other, "--from", out])
+        expect(restored.output, equals: "the archive has 4 matches of \(out)/archive.db\n")
+        try expect(key(other), equals: log)
+        let again = try run(["restore", "--state", other, "--from", "\(out)/archive.db"])
+        expect(again.output, contains: "what was there is in \(other)/archive/replaced-")
+        try expect(ArchiveFolder("\(other)/archive").reader().size(), equals: 4)
+        let damaged = try run(["restore", "--state", other, "--from", "\(other)/log-key"])
+        expect(damaged.status != 0 && damaged.error.contains("log-key is no archive, or damaged"))
+      }
+      try withFolder { other in
+        try FileManager.default.createDirectory(
+          atPath: other, withIntermediateDirectories: false,
+          attributes: [.posixPermissions: 0o700])
+        let made = FileManager.default.createFile(
+          atPath: "\(other)/log-key", contents: Data(count: 32),
+          attributes: [.posixPermissions: 0o600])
+        expect(made)
+        let refused = try run(["restore", "--state", other, "--from", out])
+        expect(refused.status != 0 && refused.error.contains("\(other)/log-key is another key"))
+      }
     }
   }
 

@@ -317,7 +317,7 @@ struct FaultTests {
     }
   }
 
-  @Test("backups are made one a day, and go when they are fourteen days old")
+  @Test("backups are made one a day, and go when they are fourteen days old, but for the last two")
   func backups() throws {
     try withArchive { path, folder, archive in
       for day in 0..<16 {
@@ -329,10 +329,46 @@ struct FaultTests {
       expect(names, equals: (2...15).map { "\((firstDay + $0).text).db" })
       let oldest = try Database("\(path)/backups/\(names[0])", mayWrite: false)
       try expect(SQLiteReader(database: oldest).size(), equals: 3)
-      // Nobody plays for weeks: what is older goes all the same.
+      // Nobody plays for weeks.
       try folder.backUp(on: firstDay + 40)
-      let left = try FileManager.default.contentsOfDirectory(atPath: "\(path)/backups")
-      expect(left, equals: ["\((firstDay + 40).text).db"])
+      let left = try FileManager.default.contentsOfDirectory(atPath: "\(path)/backups").sorted()
+      expect(left, equals: [15, 40].map { "\((firstDay + $0).text).db" })
+    }
+  }
+
+  @Test("the newest backup is the one with the most matches, whatever date its clock gave it")
+  func jump() throws {
+    try withArchive(of: 3) { path, folder, archive in
+      func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "\(path)/backups").sorted()
+      }
+      func dates(_ days: Int...) -> [String] { days.map { "\((firstDay + $0).text).db" } }
+      try folder.backUp(on: firstDay)
+      // For one start the clock is two years ahead.
+      try folder.backUp(on: firstDay + 730)
+      try expect(names(), equals: dates(0, 730))
+      try fill(archive, 1)
+      try folder.backUp(on: firstDay + 1)
+      try expect(names(), equals: dates(0, 1), "the date that cannot be goes first")
+      try fill(archive, 1)
+      try folder.backUp(on: firstDay + 730)
+      try expect(names(), equals: dates(1, 730))
+      try fill(archive, 1)
+      try folder.backUp(on: firstDay + 2)
+      try folder.backUp(on: firstDay + 3)
+      try expect(names(), equals: dates(1, 2, 3))
+      expect(folder.backupsByAge(on: firstDay + 3), equals: dates(1, 2, 3))
+    }
+  }
+
+  @Test("a clock that is years ahead for some days has a week count as past on each")
+  func countedDays() throws {
+    try withArchive(of: 3) { _, _, archive in
+      for (shown, counted) in [
+        (1, 1), (1, 1), (730, 8), (730, 8), (731, 15), (2, 2), (9, 9), (40, 16), (41, 23),
+      ] {
+        try expect(archive.countedDay(on: firstDay + shown), equals: firstDay + counted, "\(shown)")
+      }
     }
   }
 

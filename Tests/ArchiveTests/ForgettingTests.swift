@@ -100,7 +100,7 @@ struct ForgettingTests {
       try disk.expire(on: day)
       try expect(everything(in: memory, on: day), equals: everything(in: disk, on: day))
       try folder.backUp(on: day)
-      let inspection = try folder.inspect(hashing: .openSSL)
+      let inspection = try folder.inspect(hashing: .openSSL, on: firstDay)
       expect(inspection.faults.isEmpty && inspection.matches == 400, "\(inspection.faults)")
       expect(inspection.records > 0 && inspection.players > 4)
     }

@@ -24,7 +24,7 @@ struct InspectionTests {
   }
 
   private func faults(_ folder: ArchiveFolder) throws -> [String] {
-    try folder.inspect(hashing: .openSSL).faults
+    try folder.inspect(hashing: .openSSL, on: firstDay).faults
   }
 
   private static let match3 = "match 3 is kept otherwise than its record has it: "

@@ -59,7 +59,7 @@ struct ReviewTests {
         for index in archives.indices { _ = try archives[index].keep([kept]) }
       }
       let right = try everything(in: other, on: firstDay)
-      let found = try folder.inspect(hashing: .openSSL).faults
+      let found = try folder.inspect(hashing: .openSSL, on: firstDay).faults
         .filter { $0.hasPrefix("match 1 is kept otherwise than its record has it: ") }
       expect(found.count == 1 && found[0].contains(change.difference), "\(found)")
       for index in archives.indices {
@@ -70,7 +70,7 @@ struct ReviewTests {
         }
         try expect(archives[index].rebuild(hashing: .openSSL), equals: 0)
       }
-      try expect(isEmpty: folder.inspect(hashing: .openSSL).faults)
+      try expect(isEmpty: folder.inspect(hashing: .openSSL, on: firstDay).faults)
     }
   }
 
@@ -83,7 +83,8 @@ struct ReviewTests {
         let match = try MatchEntry.sample(1, rules: rules, .two())
         _ = try archive.keep([match.altered { ($0.isUsual, $0.family) = (false, nil) }])
         let isForeign = rules != nil && rules != Rules.edition
-        try expect(folder.inspect(hashing: .openSSL).faults.isEmpty, equals: isForeign)
+        try expect(
+          folder.inspect(hashing: .openSSL, on: firstDay).faults.isEmpty, equals: isForeign)
         try expect(archive.rebuild(hashing: .openSSL), equals: isForeign ? 0 : 1)
       }
     }

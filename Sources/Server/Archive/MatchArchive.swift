@@ -40,6 +40,8 @@ public final class MatchArchive: Sendable {
     var waiting = 0
     /// Whether the disk does not take them.
     var isFailing = false
+    /// How many bytes are free where it is; nil where the system does not say.
+    var freeBytes: Int?
   }
 
   /// Where it is.
@@ -168,7 +170,7 @@ public final class MatchArchive: Sendable {
       kept: keptCount.load(ordering: .relaxed),
       dropped: (archivist?.droppedCount ?? 0) + shared.dropped,
       waiting: (archivist?.waiting ?? 0) + shared.waiting,
-      isFailing: state.isFailing.load(ordering: .relaxed))
+      isFailing: state.isFailing.load(ordering: .relaxed), freeBytes: freeBytes(of: path))
   }
 }
 
@@ -366,9 +368,9 @@ extension MatchArchive {
     }
   }
 
-  /// Does what is done once a day.
+  /// Does what is done once a day, unless the clock cannot be right.
   func tend(on day: Day) {
-    if archivist == nil { return }
+    if archivist == nil || day.number < Configuration.firstDay { return }
     // A server that has stopped does not hold the archive until its backup is made.
     queue.async { [weak self, folder, teller] in
       do throws(ArchiveFailure) {
@@ -379,7 +381,7 @@ extension MatchArchive {
       // Behind the backup: what is deleted by mistake, as by a clock that is wrong, is in it.
       self?.archivist?
         .perform { store throws(ArchiveFailure) in
-          try store.expire(on: day)
+          try store.expire(on: store.countedDay(on: day))
         } then: { _ in
         }
     }

@@ -2,7 +2,8 @@
 // LANE.SEQUENCE, which one server at a time may use. It does not know what the lines say.
 // Invariants: nobody else writes there meanwhile; nothing that was left behind is changed, and it
 // goes only once no room needs it and the archive has its matches; after a journal could not be
-// written nothing that is old is ever taken for what was.
+// written nothing that is old is ever taken for what was: once the disk takes journals again, all
+// of that goes before they begin anew.
 
 import Archive
 import Dispatch
@@ -57,6 +58,10 @@ public final class JournalHome: Sendable {
   private let owed = Atomic(0)
   private let queue = DispatchQueue(label: "chromatch.journal", qos: .utility)
   private let broken = Atomic(false)
+  /// Whether it is looked again and again whether the disk takes journals.
+  private let isLooking = Atomic(false)
+  /// Told once it does, and all journals are to begin anew.
+  private let listener = AtomicLazyReference<Listener>()
   /// How many rooms are open that came back from former segments.
   private let formerRooms = Atomic(0)
 
@@ -69,6 +74,10 @@ public final class JournalHome: Sendable {
   /// each sync takes the processor a tenth of a millisecond, and clients that come back after a
   /// power cut say theirs again.
   static let leisureMilliseconds = 500
+  /// How often it is looked whether the disk takes journals again, in seconds.
+  static let lookSeconds = 10
+  /// It does once so many bytes are free, so that journals do not end again at once.
+  static let freeBytesMin = 64 << 20
 
   /// What a directory of journals is called in a state directory.
   public enum Name: String, Sendable {
@@ -322,10 +331,70 @@ extension JournalHome {
     broken.store(true, ordering: .relaxed)
     var marked = segment
     marked.isBroken = true
-    if renameat(directory, segment.name, directory, marked.name) == 0 { return }
-    // Where nothing can be marked, nothing may stay.
-    drop(JournalHome.names(in: directory).compactMap(Segment.init(name:)))
+    if renameat(directory, segment.name, directory, marked.name) != 0 {
+      // Where nothing can be marked, nothing may stay.
+      drop(JournalHome.names(in: directory).compactMap(Segment.init(name:)))
+    }
+    if !isLooking.exchange(true, ordering: .relaxed) { lookLater() }
   }
+}
+
+// Coming back.
+extension JournalHome {
+  /// Has somebody told, on any thread, when the disk takes journals again.
+  func whenBack(_ tell: @escaping @Sendable () -> Void) { _ = listener.storeIfNil(Listener(tell)) }
+
+  private final class Listener: Sendable {
+    let tell: @Sendable () -> Void
+
+    init(_ tell: @escaping @Sendable () -> Void) { self.tell = tell }
+  }
+
+  private func lookLater() {
+    queue.asyncAfter(deadline: .now() + .seconds(Self.lookSeconds)) { [weak self] in self?.look() }
+  }
+
+  /// Looks whether the disk takes journals again. What is there is not needed once the archive has
+  /// the matches in it; without an archive that takes them it stays for the next start.
+  func look() {
+    guard hasRoom else { return lookLater() }
+    guard let archive else { return queue.async { [weak self] in self?.comeBack() } }
+    let isAsked = archive.whenWritten { [weak self] in
+      self?.queue.async { [weak self] in self?.comeBack() }
+    }
+    if !isAsked { lookLater() }
+  }
+
+  private func comeBack() {
+    drop(Self.names(in: directory).compactMap(Segment.init(name:)))
+    guard fsync(directory) == 0,
+      !Self.names(in: directory).contains(where: { Segment(name: $0) != nil })
+    else { return lookLater() }
+    broken.store(false, ordering: .relaxed)
+    isLooking.store(false, ordering: .relaxed)
+    listener.load()?.tell()
+  }
+
+  /// Whether a file can be written and synced, and there is room for more.
+  private var hasRoom: Bool {
+    guard let free = freeBytes(of: path), free >= Self.freeBytesMin else { return false }
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW
+    let descriptor = openat(directory, "trial", flags, 0o600)
+    guard descriptor >= 0 else { return false }
+    defer {
+      close(descriptor)
+      unlinkat(directory, "trial", 0)
+    }
+    let bytes = [UInt8](repeating: 0, count: 1 << 16)
+    return write(descriptor, bytes, bytes.count) == bytes.count && fdatasync(descriptor) == 0
+  }
+}
+
+/// How many bytes are free for this program where a file is; nil where the system does not say.
+func freeBytes(of path: String) -> Int? {
+  var status = statvfs()
+  guard statvfs(path, &status) == 0 else { return nil }
+  return Int(clamping: status.f_bavail) * Int(clamping: status.f_frsize)
 }
 
 extension JournalFailure {

@@ -1,7 +1,8 @@
 // The journal of one lane, as a file: each turn is written before anybody hears of it, which
 // outlives the process, and synced by another thread soon after, which outlives the machine. It is
 // confined to the lane's queue. When the disk does not take it, the game goes on without: the
-// journal is marked, so that nobody ever goes on from what it has.
+// journal is marked, so that nobody ever goes on from what it has. Once the disk takes it again it
+// begins anew, and all rooms are to write themselves down.
 
 import Game
 import Glibc
@@ -26,21 +27,22 @@ final class LaneJournal: Journal {
 
   /// How many bytes have been written.
   private(set) var bytesWritten = 0
-  /// Whether it is written no more.
+  /// Whether it is not written.
   private(set) var isOff = false
   private let home: JournalHome
   private let rules: String
   private let segmentBytesMax: Int
   private let whenOff: (String) -> Void
   private var segment: JournalHome.Segment
-  /// Nil once it is written no more.
+  /// Nil while it is not written.
   private var file: JournalHome.File?
   private var length = 0
   /// Lines to be written, and the frame that they are: the next are put together in their place.
   private var (lines, frame): ([UInt8], [UInt8]) = ([], [])
   /// When what was kept last happened.
   private var newest = Instant(milliseconds: 0)
-  /// In which segment the first line of each room is that is open; 0 of one that came back.
+  /// In which segment the first line of each room is that is open; 0 of one that came back, -1 of
+  /// one whose lines are lost.
   private var beginnings: [RoomCode: Int] = [:]
   /// How many of them each segment has; those that have none are left out.
   private var roomCounts: [Int: Int] = [:]
@@ -63,12 +65,13 @@ final class LaneJournal: Journal {
   }
 
   func keep(_ deeds: Jottings) {
-    if isOff { return }
-    if home.isBroken { return giveUp("it could not be written or synced") }
-    deeds.write(to: &lines)
-    putFrame(atLeisure: deeds.areUnanswered)
-    if isOff { return }
+    if !isOff, home.isBroken { giveUp("it could not be written or synced") }
+    if !isOff {
+      deeds.write(to: &lines)
+      putFrame(atLeisure: deeds.areUnanswered)
+    }
     for line in deeds.bounds { note(line) }
+    if isOff { return }
     if let last = deeds.span?.last { newest = max(newest, last) }
     if length > segmentBytesMax {
       begin(JournalHome.Segment(sequence: segment.sequence + 1, lane: segment.lane))
@@ -96,6 +99,18 @@ final class LaneJournal: Journal {
     putFrame()
   }
 
+  /// Begins anew, since the disk takes it again and all that was written is gone.
+  ///
+  /// - Returns: whether it is written now.
+  func comeBack() -> Bool {
+    (isOff, file, segments) = (false, nil, [])
+    old = Array(beginnings.keys)
+    for room in old { beginnings[room] = -1 }
+    roomCounts = old.isEmpty ? [:] : [-1: old.count]
+    begin(JournalHome.Segment(sequence: segment.sequence + 1, lane: segment.lane))
+    return !isOff
+  }
+
   func startOver() {
     if isOff { return }
     newest = Instant(milliseconds: 0)
@@ -104,7 +119,7 @@ final class LaneJournal: Journal {
   }
 
   private func isOld(_ beginning: Int) -> Bool {
-    beginning == 0 || beginning + Self.ageSegmentsMax <= segment.sequence
+    beginning <= 0 || beginning + Self.ageSegmentsMax <= segment.sequence
   }
 
   /// Gives up the rooms that began longest ago: lines of a room without its first mean nothing.

@@ -15,6 +15,7 @@ final class LaneEdge: ReactorDelegate {
   let driver: HallDriver
   let reactor: Reactor
   private let sockets: ReactorSockets
+  private weak var lane: Lane?
   private let index: Int
   private let shared: Lane.Shared
   /// The way to a cluster; nil for a server of its own.
@@ -28,7 +29,7 @@ final class LaneEdge: ReactorDelegate {
   init(
     of lane: Lane, _ index: Int, _ shared: Lane.Shared, whenStopped: @escaping () -> Void
   ) throws(NetError) {
-    (self.index, self.shared, self.whenStopped) = (index, shared, whenStopped)
+    (self.lane, self.index, self.shared, self.whenStopped) = (lane, index, shared, whenStopped)
     let configuration = shared.configuration
     reactor = try Reactor(
       executor: lane.executor, clock: shared.clock, limits: configuration.reactorLimits)
@@ -87,6 +88,28 @@ final class LaneEdge: ReactorDelegate {
     driver.durability = Local(journal)
     driver.restore(kept.restoration, at: now)
   }
+
+  /// Writes down what happens once more, beginning with the rooms that there are.
+  ///
+  /// - Returns: whether that can be done.
+  func comeBack() -> Bool {
+    guard witness.journal?.comeBack() == true else { return false }
+    shared.log.journalIsBack()
+    writeDown()
+    return true
+  }
+
+  /// Has rooms write themselves down that are to, a few in each turn.
+  private func writeDown() {
+    for _ in 0..<Self.roomsWrittenDownAtOnce {
+      guard let code = witness.journal?.takeOld() else { return }
+      driver.renew(code, at: now)
+    }
+    lane?.post { $0.writeDown() }
+  }
+
+  /// Each takes some 50 µs.
+  private static let roomsWrittenDownAtOnce = 32
 }
 
 // From the door.

@@ -126,6 +126,9 @@ extension Logger {
     error("the journal is off: rooms end with the process", metadata: ["why": "\(why)"])
   }
 
+  /// Says that a journal is written again.
+  func journalIsBack() { info("the journal is on again") }
+
   /// Says what came back from the journals of a server that is gone.
   func restored(_ kept: Kept) {
     if let reason = kept.isDropped {

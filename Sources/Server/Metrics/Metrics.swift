@@ -110,6 +110,10 @@ struct Metrics: Sendable {
     .gauge, "chromatch_archive_failing",
     "1 while the archive cannot be written, because the disk does not take it.")
   var archiveFailing = 0
+  @Metric(
+    .gauge, "chromatch_state_free_bytes", "Bytes that are free where the server keeps its state.",
+    merge: min)
+  var stateFreeBytes: Int? = nil
 
   /// What the cluster's part of it tells.
   var cluster = ClusterMetrics()
@@ -163,6 +167,7 @@ extension Metrics {
     matchesDropped = figures.dropped
     archiveWaiting = figures.waiting
     archiveFailing = figures.isFailing ? 1 : 0
+    stateFreeBytes = figures.freeBytes
   }
 }
 

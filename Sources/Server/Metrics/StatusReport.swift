@@ -22,6 +22,8 @@ public struct StatusReport: Equatable, Sendable {
   private static let usualMovesMilliseconds = Limits().moveMilliseconds
   /// A certificate that is valid for fewer days should have been renewed.
   public static let certificateDaysMin = 14
+  /// A disk with fewer bytes free should be looked after.
+  private static let freeBytesMin = 1 << 30
 
   /// Reads what a server tells about itself.
   ///
@@ -110,6 +112,9 @@ public struct StatusReport: Equatable, Sendable {
       slow * 1_000 > slowTurnMilliseconds
     {
       warnings.append("lanes are slow: one turn in a hundred takes longer than 50 ms")
+    }
+    if let free = figures.number(server.$stateFreeBytes), free < freeBytesMin {
+      warnings.append("only \(free >> 20) MiB are free where the state is")
     }
     if let end = figures.number(server.$certificateEnd) {
       let days = (end - now) / 86_400

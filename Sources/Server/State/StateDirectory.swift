@@ -88,6 +88,35 @@ public struct StateDirectory: Sendable {
   private static let fileBytesMax = 1 << 20
 }
 
+// Moving.
+extension StateDirectory {
+  /// What a server is known by, as far as it is there: with these and its archive it goes on
+  /// elsewhere as the same one.
+  private static let keys = ["daily.key", "log-key", "tls.pem"]
+
+  /// Copies what this server is known by into another directory.
+  ///
+  /// - Returns: what is there now of them.
+  /// - Throws: that another key is there already, which is never replaced.
+  public func copyKeys(to other: StateDirectory) throws(FileFailure) -> [String] {
+    let directory = try openOwnDirectory(path)
+    defer { close(directory) }
+    var copied: [String] = []
+    for name in Self.keys {
+      if faccessat(directory, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0, errno == ENOENT { continue }
+      let bytes = try readFile(
+        name, in: directory, called: "\(path)/\(name)", access: .ownerAlone,
+        bytesMax: Self.fileBytesMax)
+      guard try other.contents(of: name, make: { bytes }) == bytes else {
+        throw FileFailure(
+          description: "\(other.path)/\(name) is another key: move it away if it is not wanted")
+      }
+      copied.append(name)
+    }
+    return copied
+  }
+}
+
 /// What changes when a file is replaced, written to, or given other permissions.
 public struct FileSignature: Equatable, Sendable {
   private var inode: UInt64 = 0

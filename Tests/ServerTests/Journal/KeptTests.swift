@@ -5,6 +5,7 @@ import Foundation
 import Game
 import Net
 import Rooms
+import Synchronization
 import TestSupport
 import Testing
 import TranscriptSupport
@@ -210,11 +211,17 @@ final class KeptTests {
 
   /// A server in memory that keeps a journal of short segments, and somebody with a room of it.
   private final class Guest {
-    let server = MemoryServer(MemoryServer.Setup())
+    let server: MemoryServer
     private let link: MemoryLink
 
-    init(_ journal: LaneJournal) throws {
+    convenience init(_ journal: LaneJournal) throws {
+      let server = MemoryServer(MemoryServer.Setup())
       server.lanes[0].driver.durability = Local(journal)
+      try self.init(of: server)
+    }
+
+    init(of server: MemoryServer) throws {
+      self.server = server
       link = server.connect(person: 0)
       try say("HELLO v=1 name=Ada")
       try say("CREATE seats=2")
@@ -257,6 +264,33 @@ final class KeptTests {
     }
     let back = try rooms()
     expect(back.roomCount == 1 && back.differing.isEmpty)
+  }
+
+  @Test("a journal that was off comes back once the disk takes it, and rooms write themselves down")
+  func comesBack() throws {
+    do {
+      let kept = try kept()
+      var reasons: [String] = []
+      let journal = LaneJournal(in: kept.home, lane: 3, rules: kept.rules) { reasons.append($0) }
+      let ada = try Guest(journal)
+      kept.home.giveUp(JournalHome.Segment(sequence: 1, lane: 3))
+      try ada.say("READY")
+      expect(journal.isOff && reasons.count == 1 && files == [])
+      let left = "\(path)/journal/7.9.broken"
+      expect(FileManager.default.createFile(atPath: left, contents: nil))
+      // A room that opens while it is off counts as well.
+      let bea = try Guest(of: ada.server)
+      let isBack = Atomic(false)
+      kept.home.whenBack { isBack.store(true, ordering: .relaxed) }
+      kept.home.look()
+      for _ in 0..<2 { kept.home.finish() }
+      expect(isBack.load(ordering: .relaxed) && !kept.home.isBroken && files == [])
+      expect(journal.comeBack() && !journal.isOff && files == ["3.2"])
+      // Each turn one of them.
+      for isReady in [1, 0] { try bea.say("READY on=\(isReady)") }
+    }
+    let back = try rooms()
+    expect(back.roomCount == 2 && back.differing.isEmpty, "\(back.roomCount)")
   }
 
   @Test("rooms in which nothing happens are as new as their server")

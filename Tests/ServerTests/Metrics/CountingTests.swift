@@ -80,6 +80,7 @@ struct CountingTests {
     snapshot.connectionsLimit = next()
     snapshot.roomsLimit = next()
     snapshot.certificateEnd = next()
+    snapshot.stateFreeBytes = next()
     fill(&snapshot.cluster.shards)
     snapshot.cluster.effectsHeld = next()
     snapshot.cluster.nodes = next()

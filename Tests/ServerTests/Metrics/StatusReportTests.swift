@@ -95,6 +95,7 @@ struct StatusReportTests {
   func warnings() {
     var lane = Metrics()
     lane.matchesDropped = 2
+    lane.stateFreeBytes = 900 << 20
     lane.logLinesDropped = 3
     lane.acceptingPauses = 4
     lane.turnedAway[.full] = 5
@@ -111,8 +112,9 @@ struct StatusReportTests {
         "the server was full for 5 newcomers", "the server had no time for 7 newcomers",
         "lanes are late: players see each other every 125 ms only",
         "lanes are slow: one turn in a hundred takes longer than 50 ms",
+        "only 900 MiB are free where the state is",
       ])
-    expect(report.text.hasSuffix("\n! \(report.warnings[7])\n"))
+    expect(report.text.hasSuffix("\n! \(report.warnings[8])\n"))
   }
 
   @Test("a certificate that ends soon is named, and one that has ended")
