@@ -115,7 +115,7 @@ struct ArchiveCommand: ParsableCommand {
       let archive = try server.options.archive()
       let name = try archive.profile(of: player)?.name
       guard try archive.forget(player, on: Day(of: now())) else {
-        throw ValidationError("nobody with the id \(id) is in the archive")
+        throw Failure("nobody with the id \(id) is in the archive")
       }
       print("forgotten: \(name ?? id); backups have the name for \(ArchiveFolder.backupDays) days")
     }
@@ -126,7 +126,7 @@ struct ArchiveCommand: ParsableCommand {
         in: StateDirectory(server.options.statePath()), limits: ServerLimits(),
         sharedBy: server.options.clusterFile()?.readSecret())
       guard await archive.forget(player, on: Day(of: now()), at: node) else {
-        throw ValidationError(
+        throw Failure(
           "not forgotten: the store cannot be reached, or this archive has missed what others keep")
       }
       print(

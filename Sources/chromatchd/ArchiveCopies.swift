@@ -116,7 +116,7 @@ extension ArchiveCommand {
       var bytes = [UInt8](repeating: 0, count: body.count)
       let length = fread(&bytes, 1, bytes.count, file)
       if length == body.count, bytes == body { return true }
-      throw ValidationError("\(path) is not the record of that match: move it away")
+      throw Failure("\(path) is not the record of that match: move it away")
     }
 
     /// Writes a file that is there whole or not at all.
@@ -129,8 +129,8 @@ extension ArchiveCommand {
       }
     }
 
-    private func failure(_ what: String) -> ValidationError {
-      ValidationError("\(what): \(String(cString: strerror(errno)))")
+    private func failure(_ what: String) -> Failure {
+      Failure("\(what): \(String(cString: strerror(errno)))")
     }
   }
 }

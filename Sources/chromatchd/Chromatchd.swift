@@ -36,20 +36,16 @@ struct Chromatchd: AsyncParsableCommand {
     prepareProcess()
     if try options.announcedName() != nil { LocalNetwork.hush() }
     if options.check {
-      let rooms = try said { try options.rehearse() }
+      let rooms = try options.rehearse()
       print("\(readyToStart)\(rooms.map { ": \($0)" } ?? "")")
       return
     }
     let inheritance = Inheritance.take()
-    let manager = try said { try ServiceManager.take() }
+    let manager = try ServiceManager.take()
     let source = try options.tlsSource()
     let signature = source.signature
-    var (configuration, level, format) = try said {
-      (
-        try options.configuration(after: inheritance, on: manager.listener), try options.level(),
-        try options.format()
-      )
-    }
+    let (level, format) = (try options.level(), try options.format())
+    var configuration = try options.configuration(after: inheritance, on: manager.listener)
     let memory = keepMemory(lanes: configuration.lanes)
     defer { memory.cancel() }
     // Until here a signal ends the program at once, however long its files take to be read.
@@ -60,7 +56,7 @@ struct Chromatchd: AsyncParsableCommand {
     let log = ServerLog(
       label: "chromatchd", level: level, as: format, to: STDERR_FILENO,
       limits: configuration.limits)
-    let server = try await start(configuration, log)
+    let server = try await Server(configuration, log: log)
     let report = manager.report(server, log.logger)
     defer { report?.cancel() }
     let announcer = try await options.announcer(
@@ -68,13 +64,5 @@ struct Chromatchd: AsyncParsableCommand {
     await obey(
       signals, with: server, announcedBy: announcer, for: manager,
       noUpgrade: whyNoUpgrade(configuration), log)
-  }
-
-  private func start(_ configuration: Configuration, _ log: ServerLog) async throws -> Server {
-    do {
-      return try await Server(configuration, log: log)
-    } catch {
-      throw ValidationError("\(error)")
-    }
   }
 }

@@ -20,17 +20,17 @@ struct DrainCommand: ParsableCommand {
     let state = try server.options.statePath()
     let directory = open("\(state)/journal", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else {
-      throw ValidationError("\(state) is no state directory of a server: \(reason())")
+      throw Failure("\(state) is no state directory of a server: \(reason())")
     }
     defer { close(directory) }
     if flock(directory, LOCK_SH | LOCK_NB) == 0 {
-      throw ValidationError("no server uses \(state)")
+      throw Failure("no server uses \(state)")
     }
     guard let process = lockHolder(of: directory) else {
-      throw ValidationError("a server uses \(state), but it is not yours")
+      throw Failure("a server uses \(state), but it is not yours")
     }
     guard kill(process, SIGUSR1) == 0 else {
-      throw ValidationError("process \(process) cannot be told: \(reason())")
+      throw Failure("process \(process) cannot be told: \(reason())")
     }
     print("process \(process) stops when its matches are over")
     fflush(nil)

@@ -396,17 +396,6 @@ struct ServerOptions: ParsableArguments {
   }
 }
 
-/// Reports what cannot be read as a mistake of the operator who started the server.
-func said<Result>(_ body: () throws -> Result) throws -> Result {
-  do {
-    return try body()
-  } catch let error as ValidationError {
-    throw error
-  } catch {
-    throw ValidationError("\(error)")
-  }
-}
-
 extension LimitRow {
   private static let usual = ServerLimits().table
 

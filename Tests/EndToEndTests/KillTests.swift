@@ -56,7 +56,7 @@ struct KillTests {
       atPath: "\(path)/0.1", contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
     expect(made)
     let run = try PlainRun.ended(.server, ["--port", "0", "--no-admin", "--state", state.path])
-    expect(run.end == .exited(64) && run.errors.contains("0.1 is of version 1"))
+    expect(run.end == .exited(1) && run.errors.contains("0.1 is of version 1"))
     expect(state.text(of: "\(path)/0.1"), equals: text)
   }
 

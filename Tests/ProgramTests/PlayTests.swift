@@ -1,6 +1,7 @@
 // One of each thing that only real programs can show: a match in a real terminal, a server that is
 // killed and has kept its room, and what the command line says. All else is proved in memory.
 
+import Foundation
 import Testing
 
 @testable import TestSupport
@@ -68,6 +69,30 @@ struct PlayTests {
     let run = try PlainRun.ended(program, arguments)
     expect(run.end == .exited(64) && run.text == "", "\(run.scene)")
     expect(run.errors, contains: sentence, "\(run.scene)")
+  }
+
+  @Test("an archive of another mode or owner is refused in a sentence, with status 1 and no usage")
+  func foreignFile() throws {
+    let state = try Scratch()
+    let file = "\(state.path)/archive/archive.db"
+    try FileManager.default.createDirectory(
+      atPath: "\(state.path)/archive", withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700])
+    expect(FileManager.default.createFile(atPath: file, contents: nil))
+    func refusal() throws -> String {
+      let arguments = ["--port", "0", "--no-admin", "--state", state.path]
+      let run = try PlainRun.ended(.server, arguments)
+      expect(run.end == .exited(1) && run.text == "", "\(run.scene)")
+      return run.errors
+    }
+    chmod(file, 0o644)
+    let mode = "Error: others have access to \(file) (mode 0644): chmod 600 \(file)\n"
+    try expect(refusal(), equals: mode)
+    // Only root can give files away.
+    if chown(file, 4_711, 4_711) == 0 {
+      let owner = "Error: \(file) belongs to user 4711; this program runs as user \(geteuid()): "
+      try expect(refusal(), equals: "\(owner)chown \(geteuid()) \(file)\n")
+    }
   }
 
   @Test("an unreachable server is reported in a sentence, with status 1")
