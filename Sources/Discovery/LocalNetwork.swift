@@ -2,6 +2,8 @@
 // answers, and tells what that comes to. Where the library's daemon is absent it tells that nothing
 // works, and asks again later. It has a queue of its own, because the library may block while its
 // daemon does; nobody who plays waits for it.
+// Invariant: besides looking and announcing no more operations are open than
+// `Neighborhood.questionsMax`, since each has a thread and a connection to the system's bus.
 
 import CDNSSD
 @preconcurrency import Dispatch
@@ -15,6 +17,8 @@ package struct NearbyView: Equatable, Sendable {
   package var games: [NearbyGame] = []
   /// How many services call themselves games and say nothing that can be understood.
   package var unreadableCount = 0
+  /// Whether all that was found so far is known as well as it can be.
+  package var isSettled = true
   /// Whether there is somebody to ask.
   package var isWorking = false
   /// The name that ours is announced by; nil while it is not.
@@ -62,6 +66,7 @@ package actor LocalNetwork {
   private let tell: @Sendable (NearbyView) -> Void
   private var running: [Int: (operation: ServiceOperation, source: any DispatchSourceRead)] = [:]
   private var ending: [Int: ServiceOperation] = [:]
+  private var isAskingAgain = false
   private var lastNumber = 0
   private var neighborhood = Neighborhood()
   /// What is known now.
@@ -76,6 +81,12 @@ package actor LocalNetwork {
 
   /// After how many seconds to ask again when nobody answered, the first time and the next.
   private static let pauses = [1, 5, 30]
+  /// How long a question waits for its answer, in milliseconds.
+  private static let answerMilliseconds = 2_000
+  /// How long a host has for more addresses after the first, in milliseconds.
+  private static let gatheringMilliseconds = 100
+  /// How often services are asked what they say of themselves, in seconds.
+  private static let roundSeconds = 5
 
   /// - Parameter tell: called on a queue of its own whenever something has changed.
   /// - Returns: nil where the library is absent.
@@ -128,6 +139,7 @@ package actor LocalNetwork {
     if isLooking, looking == nil {
       looking = start(services.look())
       if looking == nil { return fail() }
+      askAgainLater()
     }
     if let notice, announcing == nil {
       announcing = start(
@@ -166,31 +178,38 @@ package actor LocalNetwork {
   }
 
   private func end(_ number: Int) {
-    if let operation = ending.removeValue(forKey: number) { services.end(operation) }
+    guard let operation = ending.removeValue(forKey: number) else { return }
+    services.end(operation)
+    if let question = operation.question {
+      neighborhood.ended(question)
+      ask()
+      publish()
+    }
   }
 
   private func read(_ number: Int) {
     guard let operation = running[number]?.operation else { return }
     let isFine = services.read(operation)
     for news in operation.takeNews() {
-      guard take(news) else { return fail() }
+      guard take(news, of: number) else { return fail() }
     }
     if !isFine { return fail() }
+    ask()
     publish()
   }
 
   /// Takes what was told; whether the library still has somebody to ask.
-  private func take(_ news: ServiceNews) -> Bool {
+  private func take(_ news: ServiceNews, of number: Int) -> Bool {
     switch news {
-    case .found(let place, isThere: true):
-      if neighborhood.found(place) { _ = start(services.describe(place)) }
-    case .found(let place, isThere: false):
-      if neighborhood.lost(place) { stopAll(about: place) }
+    case .found(let place, isThere: true): neighborhood.found(place)
+    case .found(let place, isThere: false): neighborhood.lost(place)
     case .described(let place, let host, let port, let record):
-      neighborhood.described(place, port: port, record: record)
-      locate(place, host)
-    case .located(let place, let address, let isThere):
-      neighborhood.located(place, at: address, isThere: isThere)
+      neighborhood.described(place, host: host, port: port, record: record)
+      stop(number)
+      prober?.hurry()
+    case .located(let host, let address, let isThere):
+      neighborhood.located(host, at: address, isThere: isThere)
+      stop(number, afterMilliseconds: Self.gatheringMilliseconds)
       prober?.hurry()
     case .announced(let name):
       failures = 0
@@ -200,16 +219,45 @@ package actor LocalNetwork {
     return true
   }
 
-  /// Asks where a service is, once: a description may come again.
-  private func locate(_ place: NearbyPlace, _ host: String) {
-    guard running.values.count(where: { $0.operation.place == place }) == 1 else { return }
-    for type in [cdnssd_type_ipv4, cdnssd_type_ipv6] {
-      _ = start(services.locate(place, host: host, type: type))
+  // MARK: Questions
+
+  /// Asks what there is room for. What the bus refuses is asked again later.
+  private func ask() {
+    for question in neighborhood.takeQuestions() {
+      let operation =
+        switch question {
+        case .describe(let place): services.describe(place)
+        case .locate(let host, let isIPv6): services.locate(host, isIPv6: isIPv6)
+        }
+      if let number = start(operation) {
+        stop(number, afterMilliseconds: Self.answerMilliseconds)
+      } else {
+        neighborhood.ended(question)
+      }
     }
   }
 
-  private func stopAll(about place: NearbyPlace) {
-    for (number, one) in running where one.operation.place == place { stop(number) }
+  private func stop(_ number: Int, afterMilliseconds milliseconds: Int) {
+    executor.queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
+      @Sendable [weak self] in self?.assumeIsolated { $0.stop(number) }
+    }
+  }
+
+  /// What a service says of itself changes, and nobody tells once a question has ended.
+  private func askAgainLater() {
+    if isAskingAgain { return }
+    isAskingAgain = true
+    executor.queue.asyncAfter(deadline: .now() + .seconds(Self.roundSeconds)) {
+      @Sendable [weak self] in
+      self?
+        .assumeIsolated {
+          $0.isAskingAgain = false
+          if $0.looking == nil { return }
+          $0.neighborhood.askAgain()
+          $0.ask()
+          $0.askAgainLater()
+        }
+    }
   }
 
   // MARK: When nobody answers
@@ -247,6 +295,7 @@ package actor LocalNetwork {
     var news = view
     news.games = neighborhood.games
     news.unreadableCount = neighborhood.unreadableCount
+    news.isSettled = neighborhood.isSettled
     if !news.games.isEmpty { failures = 0 }
     if news == told { return }
     view = news

@@ -1,7 +1,7 @@
 // Tries whether the games of this network answer: a connection to each, which says nothing and is
 // closed at once, every few seconds. A machine that was switched off says no good-bye, and DNS-SD
 // remembers it for an hour; so only this tells. Confined to the queue of the network.
-// Invariant: at most one try of a place is under way.
+// Invariant: at most one try of a place is under way, and of `placesMax` places.
 
 import Framing
 import Net
@@ -16,9 +16,13 @@ final class Prober: ReactorDelegate {
   private let report: (NearbyPlace, _ answered: String?) -> Void
   private var pending: [SocketID: (place: NearbyPlace, address: String)] = [:]
   private var nextRound: Int64?
+  /// What is left of this round.
+  private var round: ArraySlice<(place: NearbyPlace, addresses: [String], port: UInt16)> = []
 
   /// From one round to the next, in milliseconds.
   private static let roundMilliseconds: Int64 = 3_000
+  /// How many places are tried at a time.
+  private static let placesMax = 8
   /// How long to wait for more addresses before the first try, in milliseconds.
   private static let gatheringMilliseconds: Int64 = 60
 
@@ -45,13 +49,19 @@ final class Prober: ReactorDelegate {
 
   func woke() {
     guard let moment = nextRound, moment <= clock.milliseconds() else { return }
-    let busy = Set(pending.values.map(\.place))
-    for (place, addresses, port) in tries where !busy.contains(place) {
+    round = tries[...]
+    tryNext()
+    schedule(clock.milliseconds() + Prober.roundMilliseconds)
+  }
+
+  private func tryNext() {
+    var busy = Set(pending.values.map(\.place))
+    while busy.count < Prober.placesMax, let (place, addresses, port) = round.popFirst() {
+      if !busy.insert(place).inserted { continue }
       for address in addresses {
         pending[reactor.connect(host: address, port: port)] = (place, address)
       }
     }
-    schedule(clock.milliseconds() + Prober.roundMilliseconds)
   }
 
   func connected(_ id: SocketID) {
@@ -62,11 +72,14 @@ final class Prober: ReactorDelegate {
       reactor.close(other)
     }
     report(place, address)
+    tryNext()
   }
 
   func failed(_ id: SocketID, _ error: NetError) {
     guard let (place, _) = pending.removeValue(forKey: id) else { return }
-    if !pending.values.contains(where: { $0.place == place }) { report(place, nil) }
+    if pending.values.contains(where: { $0.place == place }) { return }
+    report(place, nil)
+    tryNext()
   }
 
   // What a server says to somebody who only knocks is of no interest.

@@ -12,8 +12,8 @@ enum ServiceNews {
   case found(NearbyPlace, isThere: Bool)
   /// A service is at that host and port.
   case described(NearbyPlace, host: String, port: UInt16, record: [UInt8])
-  /// Its host has that address, or no more.
-  case located(NearbyPlace, address: String, isThere: Bool)
+  /// A host has that address, or no more.
+  case located(NearbyHost, address: String, isThere: Bool)
   /// Our service is announced, by that name.
   case announced(String)
   /// The library has nobody to ask any more.
@@ -22,8 +22,8 @@ enum ServiceNews {
 
 /// Something that goes on until it is ended.
 final class ServiceOperation {
-  /// Which service it is about; nil for all.
-  let place: NearbyPlace?
+  /// What it asks; nil of one that looks or announces.
+  let question: NearbyQuestion?
   /// What it has told since somebody looked.
   private(set) var news: [ServiceNews] = []
   fileprivate var reference: cdnssd_operation?
@@ -31,7 +31,7 @@ final class ServiceOperation {
   /// More news at once is nobody's of ours.
   private static let newsMax = 256
 
-  fileprivate init(about place: NearbyPlace? = nil) { self.place = place }
+  fileprivate init(asking question: NearbyQuestion? = nil) { self.question = question }
 
   /// Takes what was told.
   func takeNews() -> [ServiceNews] {
@@ -85,13 +85,14 @@ struct ServiceLibrary {
     }
   }
 
-  /// Asks what a service says of itself, and again whenever it says something else.
+  /// Asks what a service says of itself.
   func describe(_ place: NearbyPlace) -> ServiceOperation? {
-    begin(ServiceOperation(about: place)) { operation, context in
+    begin(ServiceOperation(asking: .describe(place))) { operation, context in
       functions.resolve(
         operation, 0, place.interface, place.name, Announcement.service, ServiceLibrary.domain,
         { _, _, _, error, _, host, port, length, text, context in
-          guard let operation = ServiceOperation.from(context), let place = operation.place,
+          guard let operation = ServiceOperation.from(context),
+            case .describe(let place) = operation.question,
             error == ServiceLibrary.noError, let host
           else { return }
           let record = UnsafeBufferPointer(start: text, count: text == nil ? 0 : Int(length))
@@ -103,21 +104,23 @@ struct ServiceLibrary {
     }
   }
 
-  /// Asks for the addresses of a service's host, of one version of IP.
-  func locate(_ place: NearbyPlace, host: String, type: UInt16) -> ServiceOperation? {
-    begin(ServiceOperation(about: place)) { operation, context in
+  /// Asks for the addresses of a host, of one version of IP.
+  func locate(_ host: NearbyHost, isIPv6: Bool) -> ServiceOperation? {
+    begin(ServiceOperation(asking: .locate(host, isIPv6: isIPv6))) { operation, context in
       functions.query(
-        operation, 0, place.interface, host, type, cdnssd_class_internet,
+        operation, 0, host.interface, host.name, isIPv6 ? cdnssd_type_ipv6 : cdnssd_type_ipv4,
+        cdnssd_class_internet,
         { _, flags, _, error, _, type, _, length, data, _, context in
-          guard let operation = ServiceOperation.from(context), let place = operation.place,
+          guard let operation = ServiceOperation.from(context),
+            case .locate(let host, _) = operation.question,
             error == ServiceLibrary.noError, let data
           else { return }
           let bytes = Array(UnsafeRawBufferPointer(start: data, count: Int(length)))
-          guard let address = numericAddress(bytes, type: type, interface: place.interface) else {
+          guard let address = numericAddress(bytes, type: type, interface: host.interface) else {
             return
           }
           let isThere = flags & cdnssd_flag_add != 0
-          operation.tell(.located(place, address: address, isThere: isThere))
+          operation.tell(.located(host, address: address, isThere: isThere))
         }, context)
     }
   }

@@ -13,6 +13,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
@@ -151,6 +152,17 @@ class FindingTests(LanCase):
         for number in range(40):
             self.announce(f"Game {number}", 9, "v=1", "mode=rgb", "seats=1/8", "state=waiting")
         self.find_until(r"\A((?!Game ).*\n)*(Game .*\n){32}(?!Game )")
+        # Each question takes a thread and a connection of the bus: eight, and one that looks.
+        finder = self.finch.start(
+            PROGRAM, "find", "--seconds", 3, output="crowd", **self.state(self.finch))
+        threads = descriptors = 0
+        while finder.poll() is None:
+            threads = max(threads, len(os.listdir(f"/proc/{finder.pid}/task")))
+            descriptors = max(descriptors, len(os.listdir(f"/proc/{finder.pid}/fd")))
+            time.sleep(0.01)
+        self.assertIn("Game ", self.finch.said("crowd"))
+        self.assertLess(threads, 24)
+        self.assertLess(descriptors, 100)
 
     def test_a_server_that_shows_another_certificate_hears_nothing(self):
         _, log = self.host("--no-announce")

@@ -37,12 +37,12 @@ struct InvitedTests {
   private func announced(_ fingerprint: String? = named) throws -> Address {
     let place = NearbyPlace(name: "Kestrel's room", interface: 2)
     var neighborhood = Neighborhood()
-    _ = neighborhood.found(place)
+    neighborhood.found(place)
     let room = Announcement.Room(
       mode: "rgb", taken: 1, seats: 8, isPlaying: false, code: RoomCode("WAVE"))
     let announcement = Announcement(.room(room), hasTLS: true, fingerprint: fingerprint)
-    neighborhood.described(place, port: 7_313, record: announcement.record)
-    neighborhood.located(place, at: "10.0.0.1", isThere: true)
+    neighborhood.described(place, host: "a", port: 7_313, record: announcement.record)
+    neighborhood.located(NearbyHost(name: "a", interface: 2), at: "10.0.0.1", isThere: true)
     return try require(neighborhood.games.first.flatMap { Address($0) })
   }
 

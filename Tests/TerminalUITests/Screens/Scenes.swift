@@ -383,10 +383,10 @@ enum NearbyGames {
   ) {
     let place = NearbyPlace(name: name, interface: 2)
     let address = host ?? "192.168.1.\(20 + neighborhood.games.count)"
-    _ = neighborhood.found(place)
+    neighborhood.found(place)
     let record = Announcement(offer, hasTLS: tls, fingerprint: nil).record
-    neighborhood.described(place, port: 7_313, record: record)
-    neighborhood.located(place, at: address, isThere: true)
+    neighborhood.described(place, host: address, port: 7_313, record: record)
+    neighborhood.located(NearbyHost(name: address, interface: 2), at: address, isThere: true)
     neighborhood.tried(place, answered: answers ? address : nil)
   }
 }

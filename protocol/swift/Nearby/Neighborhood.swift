@@ -1,8 +1,9 @@
 // The games of this network, as far as they are known: what was found, what was said of it, where
-// it is, and whether a connection got through. The program asks the network and tells the answers;
-// here is what they come to. It knows no library, socket or clock.
-// Invariants: never more than `placesMax` services and `addressesMax` addresses of each, whatever
-// the network says; a game that was found several ways is in the list once.
+// it is, and whether a connection got through. It says what the network is to be asked, the program
+// asks, and here is what the answers come to. It knows no library, socket or clock.
+// Invariants: never more than `placesMax` services, `addressesMax` addresses of each host and
+// `questionsMax` questions at a time, whatever the network says; a game that was found several ways
+// is in the list once.
 
 /// One service on one interface of this machine.
 package struct NearbyPlace: Hashable, Sendable {
@@ -14,6 +15,36 @@ package struct NearbyPlace: Hashable, Sendable {
   package init(name: String, interface: UInt32) {
     self.name = name
     self.interface = interface
+  }
+}
+
+/// A machine of the network, as one interface of this machine sees it.
+package struct NearbyHost: Hashable, Sendable {
+  /// Its name.
+  package let name: String
+  /// The number of the interface.
+  package let interface: UInt32
+
+  package init(name: String, interface: UInt32) {
+    self.name = name
+    self.interface = interface
+  }
+}
+
+/// What the network is asked, and no longer than until it has answered: each question takes the
+/// system's bus a connection.
+package enum NearbyQuestion: Hashable, Sendable {
+  /// What a service says of itself.
+  case describe(NearbyPlace)
+  /// Where a host is, in one version of IP.
+  case locate(NearbyHost, isIPv6: Bool)
+
+  /// Those with less come first: what is most needed to show anything.
+  fileprivate var rank: Int {
+    switch self {
+    case .describe: 0
+    case .locate(_, let isIPv6): isIPv6 ? 2 : 1
+    }
   }
 }
 
@@ -45,11 +76,13 @@ package struct Neighborhood: Sendable {
     let place: NearbyPlace
     /// How often it was found: once for each version of IP.
     var sightings = 1
+    /// Whether it did not answer in time when it was asked what it is.
+    var isSilent = false
+    var host: NearbyHost?
     var port: UInt16 = 0
     var announcement: Announcement?
     /// Whether what it says of itself was no game of this version.
     var isUnreadable = false
-    var addresses: [String] = []
     /// The address that a connection got through to.
     var open: String?
     var wasTried = false
@@ -57,11 +90,22 @@ package struct Neighborhood: Sendable {
 
   /// The oldest first.
   private var services: [Service] = []
+  /// Services that move up when one of those is gone, the oldest first, each as often as it was
+  /// found.
+  private var surplus: [NearbyPlace] = []
+  /// Where the hosts of services are, the oldest address first.
+  private var addresses: [NearbyHost: [String]] = [:]
+  /// What is to be asked, and what is being asked.
+  private var (waiting, asked): ([NearbyQuestion], Set<NearbyQuestion>) = ([], [])
 
-  /// More services than that are left out.
+  /// More services than that wait for one to be gone.
   package static let placesMax = 32
-  /// More addresses of one service than that are left out.
+  /// More services than that do not even wait.
+  package static let surplusMax = 256
+  /// More addresses of one host than that are left out.
   package static let addressesMax = 4
+  /// More questions than that wait.
+  package static let questionsMax = 8
   /// The longest name that is shown, in characters.
   private static let nameCharactersMax = RoomSettings.nameCharactersMax
 
@@ -70,56 +114,73 @@ package struct Neighborhood: Sendable {
   // MARK: What the network says
 
   /// A service was found.
-  ///
-  /// - Returns: whether it is new, so that one has to ask what it is.
-  package mutating func found(_ place: NearbyPlace) -> Bool {
+  package mutating func found(_ place: NearbyPlace) {
     if let index = index(of: place) {
       services[index].sightings += 1
-      return false
+    } else if services.count < Neighborhood.placesMax {
+      services.append(Service(place: place))
+      want(.describe(place))
+    } else if surplus.count < Neighborhood.surplusMax {
+      surplus.append(place)
     }
-    guard services.count < Neighborhood.placesMax else { return false }
-    services.append(Service(place: place))
-    return true
   }
 
   /// A service said good-bye, in one version of IP.
-  ///
-  /// - Returns: whether it is gone altogether.
-  package mutating func lost(_ place: NearbyPlace) -> Bool {
-    guard let index = index(of: place) else { return false }
+  package mutating func lost(_ place: NearbyPlace) {
+    guard let index = index(of: place) else {
+      if let index = surplus.firstIndex(of: place) { surplus.remove(at: index) }
+      return
+    }
     services[index].sightings -= 1
-    guard services[index].sightings <= 0 else { return false }
+    guard services[index].sightings <= 0 else { return }
     services.remove(at: index)
-    return true
+    let hosts = Set(services.compactMap(\.host))
+    addresses = addresses.filter { hosts.contains($0.key) }
+    guard let next = surplus.first else { return }
+    let sightings = surplus.count { $0 == next }
+    surplus.removeAll { $0 == next }
+    for _ in 0..<sightings { found(next) }
   }
 
   /// A service said what it is, maybe for the second time.
-  package mutating func described(_ place: NearbyPlace, port: UInt16, record: [UInt8]) {
+  package mutating func described(
+    _ place: NearbyPlace, host: String, port: UInt16, record: [UInt8]
+  ) {
     guard let index = index(of: place) else { return }
     let announcement = port == 0 ? nil : Announcement(record: record)
     services[index].announcement = announcement
     services[index].isUnreadable = announcement == nil
-    if services[index].port != port {
-      services[index].port = port
+    services[index].isSilent = false
+    let host = NearbyHost(name: host, interface: place.interface)
+    if services[index].port != port || services[index].host != host {
+      (services[index].port, services[index].host) = (port, host)
       services[index].open = nil
       services[index].wasTried = false
     }
-  }
-
-  /// A service is at that address, or no more.
-  package mutating func located(_ place: NearbyPlace, at address: String, isThere: Bool) {
-    guard let index = index(of: place) else { return }
-    services[index].addresses.removeAll { $0 == address }
-    if isThere {
-      if services[index].addresses.count < Neighborhood.addressesMax {
-        services[index].addresses.append(address)
-      }
-    } else if services[index].open == address {
-      services[index].open = nil
+    if announcement != nil, addresses[host] == nil {
+      addresses[host] = []
+      ask(for: host)
     }
   }
 
-  /// Its addresses have been tried: one of them answered, or none did.
+  /// A host is at that address, or no more.
+  package mutating func located(_ host: NearbyHost, at address: String, isThere: Bool) {
+    guard var known = addresses[host] else { return }
+    if isThere {
+      if known.contains(address) { return }
+      known.append(address)
+      known.removeFirst(max(0, known.count - Neighborhood.addressesMax))
+    } else {
+      known.removeAll { $0 == address }
+      for index in services.indices
+      where services[index].host == host && services[index].open == address {
+        services[index].open = nil
+      }
+    }
+    addresses[host] = known
+  }
+
+  /// The addresses of a service have been tried: one of them answered, or none did.
   package mutating func tried(_ place: NearbyPlace, answered: String?) {
     guard let index = index(of: place) else { return }
     services[index].open = answered
@@ -127,14 +188,71 @@ package struct Neighborhood: Sendable {
   }
 
   /// Nobody can say any more what is there.
-  package mutating func forget() { services = [] }
+  package mutating func forget() { self = Neighborhood() }
+
+  // MARK: What the network is asked
+
+  /// What is to be asked now.
+  package mutating func takeQuestions() -> [NearbyQuestion] {
+    let count = min(waiting.count, Neighborhood.questionsMax - asked.count)
+    let questions = Array(waiting.prefix(max(0, count)))
+    waiting.removeFirst(questions.count)
+    asked.formUnion(questions)
+    return questions
+  }
+
+  /// A question has been ended.
+  package mutating func ended(_ question: NearbyQuestion) {
+    asked.remove(question)
+    if case .describe(let place) = question, let index = index(of: place),
+      services[index].host == nil
+    {
+      services[index].isSilent = true
+    }
+  }
+
+  /// Has all services asked once more what they are, and where those are that do not answer.
+  package mutating func askAgain() {
+    for service in services {
+      want(.describe(service.place))
+      if let host = service.host, service.wasTried, service.open == nil { ask(for: host) }
+    }
+  }
+
+  /// Whether all that was found is known as well as it can be: what it is, where it is, and whether
+  /// it answers; or it has said nothing in time.
+  package var isSettled: Bool {
+    services.allSatisfy { service in
+      if service.isUnreadable || service.isSilent || service.wasTried { return true }
+      guard let host = service.host, addresses[host] == [] else { return false }
+      return [false, true]
+        .allSatisfy { isIPv6 in
+          let question = NearbyQuestion.locate(host, isIPv6: isIPv6)
+          return !asked.contains(question) && !waiting.contains(question)
+        }
+    }
+  }
+
+  private mutating func ask(for host: NearbyHost) {
+    for isIPv6 in [false, true] { want(.locate(host, isIPv6: isIPv6)) }
+  }
+
+  /// Behind those of its rank, unless it is asked already.
+  private mutating func want(_ question: NearbyQuestion) {
+    if asked.contains(question) || waiting.contains(question) { return }
+    let place = waiting.firstIndex { $0.rank > question.rank } ?? waiting.endIndex
+    waiting.insert(question, at: place)
+  }
 
   // MARK: What it comes to
 
   /// Where to try to connect.
   package var tries: [(place: NearbyPlace, addresses: [String], port: UInt16)] {
-    services.filter { $0.announcement != nil && !$0.addresses.isEmpty }
-      .map { ($0.place, $0.addresses, $0.port) }
+    services.filter { $0.announcement != nil }
+      .compactMap { service in
+        let addresses = addresses(of: service)
+        return addresses.isEmpty ? nil : (service.place, addresses, service.port)
+      }
   }
 
   /// How many services are announced as games and say nothing that can be understood.
@@ -160,13 +278,17 @@ package struct Neighborhood: Sendable {
 
   private func game(_ service: Service) -> NearbyGame? {
     guard let announcement = service.announcement,
-      let host = service.open ?? service.addresses.first,
+      let host = service.open ?? addresses(of: service).first,
       let name = Names.cleaned(
         service.place.name, charactersMax: Neighborhood.nameCharactersMax)
     else { return nil }
     return NearbyGame(
       name: name, announcement: announcement, host: host, port: service.port,
       reach: service.open != nil ? .open : service.wasTried ? .closed : .asking)
+  }
+
+  private func addresses(of service: Service) -> [String] {
+    service.host.flatMap { addresses[$0] } ?? []
   }
 
   private func index(of place: NearbyPlace) -> Int? {

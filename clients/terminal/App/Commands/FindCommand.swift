@@ -18,7 +18,10 @@ struct FindCommand: ParsableCommand {
       hosts say of themselves. Needs Avahi: its daemon and libavahi-compat-libdnssd1.
       """)
 
-  @Option(help: ArgumentHelp("How long to look, 1 to 60.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp(
+      "How long to look, 1 to 60, and until what was found is known, but for 10 s more at most.",
+      valueName: "seconds"))
   var seconds = 3
 
   func validate() throws {
@@ -45,6 +48,11 @@ private actor Finder: SignaledRun {
     }
     await network.look()
     try? await Task.sleep(for: .seconds(seconds))
+    // What was found may not have said yet what it is, or been tried.
+    let end = ContinuousClock.now + .seconds(10)
+    while await !network.view.isSettled, ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(100))
+    }
     let view = await network.view
     guard view.isWorking else { return complain(.noDaemon) }
     write(lines(view), to: STDOUT_FILENO)
