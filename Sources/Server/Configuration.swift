@@ -38,6 +38,8 @@ public struct Configuration: Sendable {
   public var cluster: ClusterNode?
   /// Keeps others from the state directory of a node, which writes no journals there.
   private var stateHolder: JournalHome?
+  /// Where the server's state is, and whom its operator keeps out; nil where nothing is kept.
+  private(set) var state: (directory: StateDirectory, bans: BanList)?
   /// Whom players prove who they are to; nil makes up a name that nobody has had before.
   public var name: ServerName?
   /// Where finished matches go; nil where they go nowhere.
@@ -64,11 +66,14 @@ public struct Configuration: Sendable {
   public mutating func keep(
     in directory: StateDirectory, journal: JournalHome.Name = .usual, aliveAt: Int64? = nil
   ) throws(FileFailure) {
+    let bans = try BanList(in: directory)
     let daily = try daily(in: directory)
     dailySecret = daily
     let archive = try MatchArchive(
       in: directory, limits: limits, sharedBy: cluster == nil ? nil : daily)
     self.archive = archive
+    // Nobody else uses the directory now.
+    state = (directory, bans)
     name = ServerName(log: archive.log.name, key: archive.log.key)
     guard cluster == nil else {
       stateHolder = try JournalHome(state: directory)
@@ -108,6 +113,7 @@ public struct Configuration: Sendable {
   public func rehearseArchive(
     in directory: StateDirectory, isShared: Bool
   ) throws(FileFailure) {
+    _ = try BanList(in: directory)
     try MatchArchive.rehearse(in: directory, isShared: isShared)
   }
 

@@ -35,6 +35,8 @@ public struct Server: Sendable {
   private let archive: MatchArchive?
   private let node: ClusterNode?
   private let limits: ServerLimits
+  /// Obeys operators; nil where nothing is kept.
+  private let ruler: Ruler?
   /// What runs beside the lanes.
   private let tasks: [Task<Void, any Error>]
 
@@ -76,6 +78,9 @@ public struct Server: Sendable {
     self.archive = archive
     node = configuration.cluster
     limits = configuration.limits
+    ruler = configuration.state.map {
+      Ruler($0.directory, $0.bans, over: lanes, archive, log.logger)
+    }
     do {
       // The admin port answers, with `starting`, before the server is ready.
       if let wanted = configuration.admin {
@@ -87,6 +92,7 @@ public struct Server: Sendable {
       try await Self.start(lanes, shared, archive, admin)
       try await beats?.listen()
       if let kept { await Self.keep(kept, lanes, admin) }
+      await ruler?.begin()
       budget = try Self.budget(configuration.limits)
       let port = try await door.open(configuration, within: budget, to: lanes, clock: clock)
       endpoint = Endpoint(host: configuration.host, port: port)
@@ -274,6 +280,7 @@ public struct Server: Sendable {
   /// kept. What takes too long is kept at the next start.
   public func stop() async {
     await admin.set(.stopping)
+    await ruler?.end()
     await door.close()
     await leave()
     await withTaskGroup { group in

@@ -241,6 +241,8 @@ extension ServerLimits {
       LimitRow(
         "bytes of a record in one answer, but for its proof", recordBytesMax, "bytes",
         "the rest is asked for with `from=`"),
+      LimitRow("bans that an operator orders", BanList.entriesMax, "bans", "refused"),
+      LimitRow("names among them", BanList.namesMax, "names", "refused"),
       LimitRow(
         "age of a backup of the archive", ArchiveFolder.backupDays, "days",
         "it goes, except for the \(ArchiveFolder.backupsMin) with the most matches"),

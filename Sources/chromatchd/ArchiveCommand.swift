@@ -165,13 +165,3 @@ func now() -> Instant { Instant(milliseconds: Int(Clock().milliseconds())) }
 func count(_ number: Int, _ one: String, _ many: String) -> String {
   "\(number) \(number == 1 ? one : many)"
 }
-
-extension KeyID {
-  /// Reads 32 hexadecimal digits.
-  fileprivate init?(hex: String) {
-    let digits = hex.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-    guard digits.count == hex.utf8.count, digits.count == 2 * KeyID.byteCount else { return nil }
-    let pairs = stride(from: 0, to: digits.count, by: 2)
-    self.init(bytes: pairs.map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
-  }
-}

@@ -23,7 +23,9 @@ struct Chromatchd: AsyncParsableCommand {
       """,
     version: Configuration.version,
     subcommands: [
-      StatusCommand.self, CheckCommand.self, DrainCommand.self, ArchiveCommand.self,
+      StatusCommand.self, CheckCommand.self, DrainCommand.self, BanCommand.self,
+      UnbanCommand.self, CloseCommand.self, RenameCommand.self, ForgetCommand.self,
+      ArchiveCommand.self,
     ])
 
   @OptionGroup var options: ServerOptions

@@ -299,6 +299,11 @@ class RunbookTests(unittest.TestCase):
         self.assertEqual((self.machine.server.pid, self.machine.server.poll()), (number, None))
         self.carry_out("systemctl restart chromatchd")
 
+    def test_a_server_is_ruled_while_it_runs(self):
+        self.start()
+        self.assertIn("banned: name badger", self.carry_out("chromatchd ban"))
+        self.assertIn("banned no more", self.carry_out("chromatchd unban"))
+
     def test_draining_ends_the_server(self):
         self.start()
         self.assertIn("has stopped", self.carry_out("chromatchd drain"))

@@ -95,6 +95,41 @@ struct PlayTests {
     }
   }
 
+  @Test("a server is ruled while it runs by who owns its state, and each order is logged")
+  func ruled() throws {
+    let state = try Scratch()
+    func order(_ words: String..., status: Int32 = 0) throws -> String {
+      let run = try PlainRun.ended(.server, words + ["--state", state.path])
+      expect(run.end, equals: .exited(status), "\(run.scene)")
+      return run.text + run.errors
+    }
+    let nobody = "Error: no server uses \(state.path)\n"
+    try expect(order("ban", "name", "badger", status: 1), equals: nobody)
+    let house = try House(keepingIn: state)
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(state.path)/control")
+    expect((attributes[.posixPermissions] as? NSNumber)?.intValue, equals: 0o600)
+    let ada = try house.caller(saying: "HELLO v=1 name=Ada", "CREATE", until: "WATCHERS")
+    let room = ada.field("room", of: "IN")
+    try expect(order("rename", room, "Quiet", "room"), equals: "renamed: \(room) Quiet room\n")
+    try expect(order("ban", "name", "badger"), equals: "banned: name badger\n")
+    try expect(order("ban", "name", "badger"), equals: "it was banned before: name badger\n")
+    try expect(order("ban"), equals: "name badger\n")
+    try expect(order("ban", "nobody", status: 1), contains: "Error: say what: identity ID")
+    try expect(order("close", room), equals: "closed: \(room)\n")
+    try expect(order("close", room, status: 1), equals: "Error: there is no room \(room) here\n")
+    let id = "21fe31dfa154a261626bf854046fd227"
+    try expect(order("forget", id), equals: "forgotten: \(id)\n")
+    try wait(for: "the log", hearing: [house.run]) { house.count("an operator's order") == 8 }
+    // Bans outlive the server, and are banned no more by the next one.
+    try house.run.crash()
+    let next = try House(keepingIn: state)
+    try expect(order("unban", "name", "badger"), equals: "banned no more: name badger\n")
+    try expect(order("ban"), equals: "nobody is banned\n")
+    kill(next.run.process, SIGTERM)
+    try next.run.ended()
+    expect(!FileManager.default.fileExists(atPath: "\(state.path)/control"))
+  }
+
   @Test("an unreachable server is reported in a sentence, with status 1")
   func unreachable() throws {
     let run = try PlainRun.ended(.client, ["join", "127.0.0.1:1", "HAWK"])

@@ -112,6 +112,17 @@ struct HallStage {
     change(0) { $0.renew(code, &$1) }
   }
 
+  /// An operator keeps these out.
+  mutating func keepOut(_ bans: ServerBans) { change(0) { $0.keepOut(bans, &$1) } }
+
+  /// An operator does something to a room.
+  mutating func rule(_ room: String, _ ruling: Ruling) throws -> RulingOutcome {
+    let code = try require(RoomCode(room))
+    var outcome = RulingOutcome.noRoom
+    change(0) { outcome = $0.rule(code, ruling, &$1) }
+    return outcome
+  }
+
   /// Lets time pass from one deadline to the next, as it does on an idle server.
   mutating func pass(_ milliseconds: Int) {
     let end = now + milliseconds

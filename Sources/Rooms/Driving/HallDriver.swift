@@ -116,6 +116,23 @@ public final class HallDriver {
     carryOut()
   }
 
+  /// Keeps these out from now on, and nobody else.
+  package func keepOut(_ bans: ServerBans, at now: Instant) {
+    judgeNewestSet()
+    turn.begin(at: now)
+    hall.keepOut(bans, &turn)
+    carryOut()
+  }
+
+  /// Does to a room what the operator wants.
+  package func rule(_ code: RoomCode, _ ruling: Ruling, at now: Instant) -> RulingOutcome {
+    judgeNewestSet()
+    turn.begin(at: now)
+    let outcome = hall.rule(code, ruling, &turn)
+    carryOut()
+    return outcome
+  }
+
   /// Tells the hall something, and does what it wants without waiting for anything that was wanted
   /// before.
   package func announce(_ input: Input, at now: Instant) {

@@ -27,6 +27,7 @@ extension Hall {
   mutating func open(
     _ opening: Opening, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
+    try requireAllowed(opening.settings.name)
     try requireEyes(caller.player, for: opening.settings)
     try requireIdentity(caller.player, for: opening.settings)
     guard lane == Hall.bookLane else { return Journey(to: Hall.bookLane, .register(opening)) }

@@ -49,6 +49,7 @@ extension Hall {
     }
     players[caller.player]?.profile.identity = id
     turn.send(.proved(id, tag: id.tag), to: [caller.id])
+    dismissBanned(caller.id, &turn)
   }
 
   /// Refuses a player without a proved identity where only proved players may sit.

@@ -62,7 +62,7 @@ extension Hall {
     if refusal.code.closes { close(id, refusal.code, &turn) }
   }
 
-  private mutating func close(_ id: ConnectionID, _ code: RefusalCode, _ turn: inout Turn) {
+  mutating func close(_ id: ConnectionID, _ code: RefusalCode, _ turn: inout Turn) {
     connections[id]?.isClosing = true
     turn.note(.refused(id, code))
     turn.effects.append(.close(id))
@@ -110,9 +110,11 @@ extension Hall {
     var draw = secrets.draw("profile")
     let icon = Icon.allCases[draw.next(below: Icon.allCases.count)]
     let color = Profile.palette[draw.next(below: Profile.palette.count)]
-    let name = hello.name.flatMap {
-      Names.cleaned($0, charactersMax: Profile.nameCharactersMax)
-    }
+    let name = hello.name
+      .flatMap {
+        Names.cleaned($0, charactersMax: Profile.nameCharactersMax)
+      }
+      .flatMap { bans.allows($0) ? $0 : nil }
     let profile = Profile(
       name: name ?? "player \(placement.shortNumber(of: player, made: playersMade))",
       icon: hello.icon ?? icon,

@@ -159,6 +159,7 @@ extension Hall {
     _ name: String?, _ icon: Icon?, _ color: Color?, as message: ClientMessage, _ caller: Caller,
     _ turn: inout Turn
   ) throws(RefusalLine) {
+    try requireAllowed(name)
     switch caller.place {
     case .outside: break
     case .seated:

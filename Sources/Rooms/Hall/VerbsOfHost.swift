@@ -41,6 +41,7 @@ extension Hall {
     }
     try room.requireNoMatch()
     try room.require(host: caller.player)
+    try requireAllowed(wishes.name)
     let settings = try wishes.settings(changing: room.settings, opens: opens)
     guard settings.seats >= room.seats.count else {
       throw .badSetting("\(room.seats.count) players sit here")

@@ -77,6 +77,11 @@ public final class MatchArchive: Sendable {
     let isFailing = Atomic(false)
   }
 
+  /// Whether something has been answered.
+  private final class Answered: Sendable {
+    let isTrue = Atomic(false)
+  }
+
   /// How long a stop waits for what is to be written; the rest is in the journals, and written at
   /// the next start.
   static let stopMillisecondsMax = 400
@@ -222,6 +227,21 @@ extension MatchArchive {
     _ = await settle(withinMilliseconds: Self.forgetMillisecondsMax)
     await leave()
     return isForgotten.load(ordering: .relaxed)
+  }
+
+  /// Has a player forgotten while the server runs.
+  ///
+  /// - Returns: whether that is written by now; if not it will be.
+  func forget(_ player: KeyID, on day: Day) async -> Bool {
+    let answered = Answered()
+    ask(.forget(player, today: day), from: Origin(household: .max)) { _ in
+      answered.isTrue.store(true, ordering: .relaxed)
+    }
+    let end = ContinuousClock.now + .milliseconds(Self.forgetMillisecondsMax)
+    while !answered.isTrue.load(ordering: .relaxed), ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(Self.stopPollMilliseconds))
+    }
+    return answered.isTrue.load(ordering: .relaxed)
   }
 
   /// Follows it no more.

@@ -126,6 +126,16 @@ extension Logger {
     error("the journal is off: rooms end with the process", metadata: ["why": "\(why)"])
   }
 
+  /// Says what an operator has ordered.
+  func ruled(_ order: String, _ outcome: (isDone: Bool, answer: String)) {
+    info(
+      "an operator's order",
+      metadata: ["order": "\(order)", "done": "\(outcome.isDone)", "answer": "\(outcome.answer)"])
+  }
+
+  /// Says why no operator can order anything.
+  func notRuled(_ why: String) { warning("no operator is heard", metadata: ["why": "\(why)"]) }
+
   /// Says that a journal is written again.
   func journalIsBack() { info("the journal is on again") }
 

@@ -88,6 +88,32 @@ public struct StateDirectory: Sendable {
   private static let fileBytesMax = 1 << 20
 }
 
+// Reading and replacing.
+extension StateDirectory {
+  /// What the file of that name holds; nil if there is none.
+  func contents(of name: String) throws(FileFailure) -> [UInt8]? {
+    let directory = try openOwnDirectory(path)
+    defer { close(directory) }
+    if faccessat(directory, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0, errno == ENOENT { return nil }
+    return try readFile(
+      name, in: directory, called: "\(path)/\(name)", access: .ownerAlone,
+      bytesMax: Self.fileBytesMax)
+  }
+
+  /// Puts a whole file in the place of one that may be there.
+  func replace(_ name: String, by bytes: [UInt8]) throws(FileFailure) {
+    let directory = try openOwnDirectory(path)
+    defer { close(directory) }
+    // `keep` has a draft of its own, by a longer name.
+    let draft = "\(name).new"
+    unlinkat(directory, draft, 0)
+    try keep(bytes, as: draft, in: directory)
+    guard renameat(directory, draft, directory, name) == 0, fsync(directory) == 0 else {
+      throw FileFailure(errno, "cannot write \(path)/\(name)")
+    }
+  }
+}
+
 // Moving.
 extension StateDirectory {
   /// What a server is known by, as far as it is there: with these and its archive it goes on
@@ -99,14 +125,9 @@ extension StateDirectory {
   /// - Returns: what is there now of them.
   /// - Throws: that another key is there already, which is never replaced.
   public func copyKeys(to other: StateDirectory) throws(FileFailure) -> [String] {
-    let directory = try openOwnDirectory(path)
-    defer { close(directory) }
     var copied: [String] = []
     for name in Self.keys {
-      if faccessat(directory, name, F_OK, AT_SYMLINK_NOFOLLOW) != 0, errno == ENOENT { continue }
-      let bytes = try readFile(
-        name, in: directory, called: "\(path)/\(name)", access: .ownerAlone,
-        bytesMax: Self.fileBytesMax)
+      guard let bytes = try contents(of: name) else { continue }
       guard try other.contents(of: name, make: { bytes }) == bytes else {
         throw FileFailure(
           description: "\(other.path)/\(name) is another key: move it away if it is not wanted")

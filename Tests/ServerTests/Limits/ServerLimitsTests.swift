@@ -30,9 +30,9 @@ struct ServerLimitsTests {
     let limits = ServerLimits()
     expect(limits.halls.rows.count, equals: count(limits.halls))
     // Two lengths belong to the wire and to framing, the rounds of an endless match to the rules,
-    // four numbers to the journal, one to the server's time, and eleven to the archive.
+    // four numbers to the journal, one to the server's time, eleven to the archive, two to bans.
     let own = limits.table.count - limits.halls.rows.count
-    expect(own, equals: count(limits) + count(limits.web) + 19)
+    expect(own, equals: count(limits) + count(limits.web) + 21)
   }
 
   @Test("it says what is configured")
