@@ -15,9 +15,7 @@ public func ciede2000(_ first: Lab, _ second: Lab) -> Double {
   let chroma = (pair.first.chroma + pair.second.chroma) / 2
   let hue = pair.meanHue
 
-  let hueTerm =
-    1 - 0.17 * cosine(hue - 30) + 0.24 * cosine(2 * hue) + 0.32 * cosine(3 * hue + 6)
-    - 0.20 * cosine(4 * hue - 63)
+  let hueTerm = hueTerm(of: hue)
   let lightnessScale = 1 + 0.015 * lightnessSquare / (20 + lightnessSquare).squareRoot()
   let chromaScale = 1 + 0.045 * chroma
   let hueScale = 1 + 0.015 * chroma * hueTerm
@@ -34,6 +32,21 @@ public func ciede2000(_ first: Lab, _ second: Lab) -> Double {
     + rotation * chromaPart * huePart
   return max(0, square).squareRoot()
 }
+
+/// T: four cosines, of which one and its sine give all.
+private func hueTerm(of hue: Double) -> Double {
+  let (cosine1, sine1) = (cosine(hue), sine(hue))
+  let (cosine2, sine2) = (2 * cosine1 * cosine1 - 1, 2 * sine1 * cosine1)
+  let cosine3 = cosine1 * cosine2 - sine1 * sine2
+  let sine3 = sine1 * cosine2 + cosine1 * sine2
+  let (cosine4, sine4) = (2 * cosine2 * cosine2 - 1, 2 * sine2 * cosine2)
+  return 1 - 0.17 * (cosine1 * cosine30 + sine1 * 0.5) + 0.24 * cosine2
+    + 0.32 * (cosine3 * cosine6 - sine3 * sine6) - 0.20 * (cosine4 * cosine63 + sine4 * sine63)
+}
+
+private let cosine30 = cosine(30)
+private let (cosine6, sine6) = (cosine(6), sine(6))
+private let (cosine63, sine63) = (cosine(63), sine(63))
 
 /// Two colors as chroma C′ and hue angle h′, after the formula has stretched a* of near grays.
 /// The paper's cases for gray need no code: where a chroma is 0, `hueDistance` is too, and all that

@@ -77,7 +77,7 @@ extension Hall {
     guard let room = rooms[code]?.room, let visit = room.visits(of: player).last,
       let profile = room.audience[visit]?.profile
     else { return false }
-    let other = rooms[code]?.elsewhere.visits[visit]
+    let other = rooms[code]?.room.elsewhere.visits[visit]
     let id = players[player]?.connection
     let identity = profile.identity
     touch(code, why == .banned ? .banned(player, identity) : nil, &turn) { room, turn in

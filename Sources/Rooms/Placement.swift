@@ -207,7 +207,7 @@ extension Hall {
       for player in entry.room.seats.filter({ !$0.isBot }).map(\.player) {
         release(player, from: code, at: turn.now)
       }
-      for other in entry.elsewhere.lanesThatListen {
+      for other in entry.room.elsewhere.lanesThatListen {
         turn.publish(.forsaken(code), to: other)
       }
       entry.room.isClosed = true

@@ -13,8 +13,6 @@ final class RoomEntry {
   private var shown = (last: -1, watchers: 0, isListed: false)
   /// What the hall's agenda and directory hold for it.
   var reminders = Reminders()
-  /// Those who hear it on other lanes.
-  var elsewhere = Elsewhere()
   var room: Room
   /// When something happens by itself other than that positions are told, as of the last change.
   private var otherDue: Instant?
@@ -23,29 +21,6 @@ final class RoomEntry {
   private var announced: ListedRoom?
 
   init(_ room: Room) { self.room = room }
-
-  /// Changes the room; who listens elsewhere is told in the same turn.
-  func change<Result, Failure: Error>(
-    _ turn: inout Turn, _ change: (inout Room, inout Turn) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    swap(&turn.elsewhere, &elsewhere)
-    defer { swap(&turn.elsewhere, &elsewhere) }
-    return try change(&room, &turn)
-  }
-
-  /// Takes where the sliders of a player stand who is awake. Nothing else of the room changes by
-  /// it, so nothing of it has to be settled.
-  ///
-  /// - Throws: why the match did not take it.
-  func set(
-    _ guess: Guess, by player: PlayerID, arrived: ClosedRange<Instant>, _ turn: inout Turn
-  ) throws(Refusal) {
-    _ = try room.take(.set(guess), by: player, arrived: arrived, &turn)
-    if turn.tells(movesDue: room.movesDue) {
-      change(&turn) { room, turn in room.sendMoves(&turn) }
-    }
-    jot(set: guess, by: player, arrived: arrived, &turn)
-  }
 
   /// Tells the positions that are due by `horizon`, if nothing else is, and nobody hears them later
   /// than others.
@@ -58,7 +33,7 @@ final class RoomEntry {
       !turn.isJotting || jotted.last == room.history.last
     else { return false }
     jotted.due = horizon
-    change(&turn) { room, turn in room.tellMoves(dueBy: horizon, &turn) }
+    room.tellMoves(dueBy: horizon, &turn)
     return true
   }
 

@@ -79,7 +79,7 @@ struct AudienceTests {
     let outcome = verb == "KICK" ? "IN" : "banned"
     if isOnTheWay { expect(heard.dropFirst().first?.word, equals: outcome) }
     try expect(stage.room(room).watchers, equals: 0)
-    try expect(stage.entry(room).elsewhere.lanes.map(\.watchers), equals: [0, 0])
+    try expect(stage.entry(room).room.elsewhere.lanes.map(\.watchers), equals: [0, 0])
     if isOnTheWay { return }
     for way in ["JOIN", "WATCH"] {
       expect(stage.ask(cal, "\(way) room=\(room)").first, equals: outcome)
@@ -160,7 +160,7 @@ struct AudienceTests {
     }
     expect(lanes, equals: [1, 1, 1, 1, 0, 2, 0, 2, 0, 2, 0, 2, 0, 2, 1])
     try expect(stage.room(room).watchers, equals: 15)
-    try expect(stage.entry(room).elsewhere.lanes.map(\.watchers), equals: [5, 0, 5])
+    try expect(stage.entry(room).room.elsewhere.lanes.map(\.watchers), equals: [5, 0, 5])
   }
 
   @Test("held bulletins are delivered before newer ones, and to a watcher who goes home")

@@ -58,7 +58,7 @@ func expectRightCounts(of room: Room, in house: House) throws(Violation) {
   let all = counts.reduce(0, +)
   try demand(room.watchers == all, "\(all) watchers counted as \(room.watchers)")
   let home = house.lanes[0].hall.home(of: room.code)
-  let elsewhere = house.lanes[home].hall.rooms[room.code]?.elsewhere.lanes ?? []
+  let elsewhere = house.lanes[home].hall.rooms[room.code]?.room.elsewhere.lanes ?? []
   for lane in counts.indices where lane != home {
     let known = elsewhere.isEmpty ? Elsewhere.Listeners() : elsewhere[lane]
     try demand(

@@ -119,16 +119,16 @@ struct SliderValues: FieldType {
 
   func read(_ bytes: Bytes) -> Guess? {
     var numbers = Guess.Values()
-    var start = 0
-    while true {
-      let end = bytes.firstIndex(of: UInt8(ascii: ","), from: start) ?? bytes.count
-      guard let number = integer(bytes.extracting(start..<end)),
-        (-9_999...9_999).contains(number), numbers.count < Guess.Values.countMax
-      else { return nil }
+    var place = 0
+    while let number = integer(bytes, from: &place), (-9_999...9_999).contains(number),
+      numbers.count < Guess.Values.countMax
+    {
       numbers.append(number)
-      if end == bytes.count { return Guess(numbers) }
-      start = end + 1
+      if place == bytes.count { return Guess(numbers) }
+      guard bytes[place] == UInt8(ascii: ",") else { return nil }
+      place += 1
     }
+    return nil
   }
 
   func write(_ guess: Guess, to line: inout LineWriter) {

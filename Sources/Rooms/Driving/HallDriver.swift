@@ -192,7 +192,7 @@ extension HallDriver {
     _ line: ArraySlice<UInt8>, from id: ConnectionID, arrived: ClosedRange<Instant>,
     at now: Instant
   ) {
-    if remote != nil, passes(.line(line, arrived: arrived), of: id, at: now) { return }
+    if remote?.pass(.line(line, arrived: arrived), of: id, at: now) == true { return }
     do throws(RefusalLine) {
       // A person who presses Enter twice says nothing by it.
       guard let message = try ClientMessage.decode(line) else { return }
@@ -204,10 +204,11 @@ extension HallDriver {
       if case .prove = message {
         handle(.bound(id, remote?.binding(of: id) ?? sockets.binding(of: id)), at: now)
       }
-      if hall.pressure.isLate, case .play(.set) = message {
-        wait(WaitingSet(message: message, from: id, arrived: arrived, at: now))
+      if hall.pressure.isLate, case .play(.set(let guess)) = message {
+        wait(WaitingSet(guess: guess, id: id, arrived: arrived, now: now))
       } else {
-        handle(.said(id, message, arrived: arrived), at: now)
+        tell(.said(id, message, arrived: arrived), at: now)
+        carryOut()
       }
     } catch {
       linesReceived += 1
@@ -218,7 +219,7 @@ extension HallDriver {
 
   /// A connection has done something. Lines, which come often, have `received`.
   public func heard(_ news: SocketNews, from id: ConnectionID, at now: Instant) {
-    if remote != nil, passes(news, of: id, at: now) { return }
+    if remote?.pass(news, of: id, at: now) == true { return }
     switch news {
     case .line(let line, let arrived): received(line, from: id, arrived: arrived, at: now)
     case .unreadable(let error) where durability.isLeaving(id):
@@ -247,14 +248,6 @@ extension HallDriver {
     durability.advance(to: now)
   }
 
-  /// Passes on what a connection does that is lent.
-  ///
-  /// - Returns: whether it is.
-  @inline(never)
-  private func passes(_ news: SocketNews, of id: ConnectionID, at now: Instant) -> Bool {
-    remote?.pass(news, of: id, at: now) ?? false
-  }
-
   /// Keeps what somebody says who is to go elsewhere as soon as they have been told all.
   private func keep(of id: ConnectionID, _ line: (inout Handoff) -> Int) {
     if durability.keep(of: id, line) > hall.limits.heldLinesMax { abort(id) }
@@ -281,17 +274,10 @@ extension HallDriver {
 extension HallDriver {
   /// A SET that a newer one may have come with.
   private struct WaitingSet {
-    let message: ClientMessage
+    let guess: Guess
     let id: ConnectionID
     let arrived: ClosedRange<Instant>
     let now: Instant
-
-    init(
-      message: ClientMessage, from id: ConnectionID, arrived: ClosedRange<Instant>,
-      at now: Instant
-    ) {
-      (self.message, self.id, self.arrived, self.now) = (message, id, arrived, now)
-    }
   }
 
   /// Has a SET wait until something else is told. If that is a newer one of the same read, which
@@ -308,7 +294,7 @@ extension HallDriver {
   func judgeNewestSet() {
     guard let set = newestSet else { return }
     newestSet = nil
-    handle(.said(set.id, set.message, arrived: set.arrived), at: set.now)
+    handle(.said(set.id, .play(.set(set.guess)), arrived: set.arrived), at: set.now)
   }
 }
 
@@ -335,7 +321,7 @@ extension HallDriver {
           audience = connections
         }
         message.encode(into: &lines)
-        if case .welcome = message { greet(connections) }
+        if case .welcome = message { connections.forEach(greeted) }
       // Bulletins go elsewhere: what is between two of them may still be one piece.
       case .publish(let bulletin, let lane): parcels[lane].append(.bulletin(bulletin))
       // What happened is for the witness.
@@ -354,20 +340,11 @@ extension HallDriver {
     if lines.isEmpty { return }
     // Many are told at once, which takes a while: other lanes tell theirs meanwhile.
     if audience.count > 1 { deliverParcels() }
-    let here = remote == nil ? audience : tellGuests(lines, of: audience)
+    let here = remote?.tell(lines, to: audience) ?? audience
     sockets.send(LineBatch(lines), to: here)
     lines = []
   }
 
-  @inline(never)
-  private func tellGuests(_ lines: [UInt8], of audience: [ConnectionID]) -> [ConnectionID] {
-    remote?.tell(lines, to: audience) ?? audience
-  }
-
-  @inline(never)
-  private func greet(_ ids: [ConnectionID]) { for id in ids { greeted(id) } }
-
-  @inline(never)
   private func tellKeeper(_ effect: Effect) {
     switch effect {
     // Its end is in the journal by now: nothing is kept that might be played to another end.
@@ -379,7 +356,6 @@ extension HallDriver {
   }
 
   /// Does what is to be done with a connection.
-  @inline(never)
   private func treat(_ effect: Effect) {
     switch effect {
     case .conflate(let id) where id.isGuest: remote?.conflate(id)
@@ -430,9 +406,8 @@ extension HallDriver {
     }
   }
 
-  @inline(__always)
   private func deliverParcels() {
-    for lane in 0..<parcels.count where !parcels[lane].isEmpty {
+    for lane in parcels.indices where !parcels[lane].isEmpty {
       bus.deliver(parcels[lane], from: index, to: lane)
       parcels[lane] = []
     }

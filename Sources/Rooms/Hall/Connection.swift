@@ -215,7 +215,8 @@ final class Connection: @unchecked Sendable {
     return true
   }
 
-  /// Counts a line from a connection that may still speak.
+  /// Counts a line from a connection that may still speak. Inline, or all limits are copied.
+  @inline(__always)
   func hear(cost: Int, at now: Instant, limits: Limits) -> Pace.Verdict {
     guard !isClosing else { return .drop }
     lastHeard = now
@@ -304,6 +305,7 @@ struct Pace: Sendable {
   }
 
   /// Counts one line as so many.
+  @inline(__always)
   mutating func judge(cost: Int, at now: Instant, limits: Limits) -> Verdict {
     if lines.take(cost, burst: limits.lineBurst, perSecond: limits.linesPerSecond, at: now) {
       return .take

@@ -200,7 +200,7 @@ extension Hall {
       for claim in denied { begin(claim, isRanked: false, &turn) }
       if stopsAt != nil { stopSeries(in: code, &turn) }
     }
-    let result = try entry.change(&turn, change)
+    let result = try change(&entry.room, &turn)
     let isToWriteItselfDown = entry.jot(deed, &turn)
     if isToWriteItselfDown { writeDown(entry, &turn) }
     return result

@@ -141,12 +141,12 @@ extension Hall {
     guard laneCount > 1, let connection = connections[id], !connection.isMuted,
       !connection.isClosing, !id.isGuest, case .watching(let code) = connection.place,
       let entry = rooms[code],
-      let other = entry.elsewhere
+      let other = entry.room.elsewhere
         .laneForOneMore(
           of: entry.room.watchers, home: lane, of: laneCount, atHomeMax: limits.watchersAtHomeMax)
     else { return nil }
     entry.room.mute(id)
-    let told = entry.elsewhere.add(connection.visit, to: other, of: laneCount)
+    let told = entry.room.elsewhere.add(connection.visit, to: other, of: laneCount)
     return Journey(to: other, .lookOn(code, told: told))
   }
 
@@ -155,7 +155,7 @@ extension Hall {
   /// - Returns: how many messages were sent there so far; nil when the watcher was put out on the
   ///   way.
   mutating func takeBack(_ visit: Visit, to code: RoomCode) -> Int? {
-    rooms[code]?.elsewhere.forget(visit)
+    rooms[code]?.room.elsewhere.forget(visit)
   }
 }
 
@@ -201,12 +201,12 @@ extension Elsewhere {
   }
 }
 
-extension Turn {
-  /// Tells those who look on from other lanes in the room that is being changed.
-  mutating func tellElsewhere(_ message: ServerMessage, of code: RoomCode) {
+extension Room {
+  /// Tells those who look on from other lanes.
+  mutating func tellElsewhere(_ message: ServerMessage, _ turn: inout Turn) {
     for lane in elsewhere.lanes.indices where elsewhere.lanes[lane].watchers > 0 {
       elsewhere.lanes[lane].told += 1
-      publish(.told(code, message), to: lane)
+      turn.publish(.told(code, message), to: lane)
     }
   }
 }

@@ -27,8 +27,6 @@ public struct Turn: Sendable {
   public private(set) var marks: [RoomMark] = []
   /// Whether anybody wants to know.
   public var marksRooms = false
-  /// Who listens on other lanes, while a room is being changed.
-  var elsewhere = Elsewhere()
   /// How much is left out because the hall is late: the level of its pressure.
   var level = 0
 
@@ -48,9 +46,10 @@ public struct Turn: Sendable {
   ///
   /// - Parameter effectsKept: room for so many is kept for the next.
   public mutating func clearEffects(keeping effectsKept: Int) {
-    if effects.isEmpty { return }
-    effects.removeAll(keepingCapacity: effects.capacity <= effectsKept)
-    marks.removeAll(keepingCapacity: true)
+    if effects.capacity > effectsKept { effects = [] }
+    // One by one: most turns have few, and to replace a part of an array takes longer.
+    while !effects.isEmpty { effects.removeLast() }
+    if !marks.isEmpty { marks.removeAll(keepingCapacity: true) }
   }
 
   /// Puts the effects that may be told in the place of those that were wanted.
@@ -68,16 +67,12 @@ public struct Turn: Sendable {
   public mutating func clearJottings() { jottings.clear() }
 
   mutating func send(_ message: ServerMessage, to connections: [ConnectionID]) {
-    effects.append(.send(message, to: connections))
+    if !connections.isEmpty { effects.append(.send(message, to: connections)) }
   }
 
   mutating func publish(_ bulletin: Bulletin, to lane: Int) {
     effects.append(.publish(bulletin, to: lane))
   }
-
-  /// Whether positions that are due then are told at once. A late hall reads first what has come:
-  /// of all that, the newest positions are told.
-  func tells(movesDue: Instant?) -> Bool { level == 0 && movesDue.map { $0 <= now } == true }
 
   mutating func note(_ note: Note) { effects.append(.note(note)) }
 }

@@ -116,11 +116,14 @@ extension Hall {
     if !id.isGuest { note(.line, of: turn.clock - arrived.upperBound, &turn) }
     guard let connection = connections[id], take(connection, id, cost: 1, &turn) else { return }
     guard let entry = connection.room, let player = connection.player, connection.mayBeAnswered,
-      entry.room.delayLine == nil, !entry.room.isIdle(player), !placement.isAnyStanding
+      entry.room.delayLine == nil, !placement.isAnyStanding
     else { return answer(.message(.play(.set(guess)), arrived: arrived), from: id, &turn) }
-    let start = turn.effects.count
+    let (start, last) = (turn.effects.count, entry.room.history.last)
     do throws(Refusal) {
-      try entry.set(guess, by: player, arrived: arrived, &turn)
+      _ = try entry.room.play(.set(guess), by: player, arrived: arrived, &turn)
+      entry.jot(set: guess, by: player, arrived: arrived, &turn)
+      // Of somebody who was idle all are told.
+      if entry.room.history.last != last { settle(entry, &turn) }
       movesTold(in: entry, since: start, &turn)
     } catch {
       refuse(id, RefusalLine(error).of(.set), &turn)

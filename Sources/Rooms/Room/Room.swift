@@ -29,6 +29,8 @@ struct Room: Sendable {
   var seats: [Seat] = []
   /// Everyone who hears what happens as it happens, in the order they came.
   var members: [ConnectionID] = []
+  /// Those who hear it on other lanes.
+  var elsewhere = Elsewhere()
   var departed: [PlayerID] = []
   var settings: RoomSettings
   var match: Match?
@@ -181,13 +183,13 @@ extension Room {
       delayLine?.hold(message, until: due)
     }
     if isForPlayers, isForWatchers {
-      send(message, to: members, &turn)
+      turn.send(message, to: members)
     } else if isForPlayers {
-      send(message, to: members.filter(isSeated), &turn)
+      turn.send(message, to: members.filter(isSeated))
     } else if isForWatchers {
-      send(message, to: members.filter { !isSeated($0) }, &turn)
+      turn.send(message, to: members.filter { !isSeated($0) })
     }
-    if isForWatchers, delayLine == nil { turn.tellElsewhere(message, of: code) }
+    if isForWatchers, delayLine == nil { tellElsewhere(message, &turn) }
     if delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
   }
 
@@ -195,8 +197,8 @@ extension Room {
   /// up, they hear as everyone does.
   mutating func passOn(at moment: Instant, _ turn: inout Turn) {
     while let message = delayLine?.next(at: moment), let watchers = delayLine?.watchers {
-      send(message, to: watchers, &turn)
-      turn.tellElsewhere(message, of: code)
+      turn.send(message, to: watchers)
+      tellElsewhere(message, &turn)
     }
     guard settings.delay == 0, let delayLine, delayLine.deadline == nil else { return }
     members += delayLine.watchers
@@ -206,7 +208,7 @@ extension Room {
   /// Tells those who sit there something that is no event of the room.
   func tellPlayers(_ message: ServerMessage, _ turn: inout Turn) {
     if !isVisible(message, to: .player, in: history.mode) { return }
-    send(message, to: seats.compactMap(\.connection), &turn)
+    turn.send(message, to: seats.compactMap(\.connection))
   }
 
   /// Tells those who sit there what the watchers are told at another time.
@@ -224,15 +226,11 @@ extension Room {
       if delayLine != nil {
         delayLine?.hold(message, until: due)
       } else {
-        send(message, to: watchers, &turn)
-        turn.tellElsewhere(message, of: code)
+        turn.send(message, to: watchers)
+        tellElsewhere(message, &turn)
       }
     }
     if delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
-  }
-
-  private func send(_ message: ServerMessage, to connections: [ConnectionID], _ turn: inout Turn) {
-    if !connections.isEmpty { turn.send(message, to: connections) }
   }
 
   private func isSeated(_ connection: ConnectionID) -> Bool {
@@ -268,7 +266,7 @@ extension Room {
     let mode = history.mode
     for message in messages + [.watchers(watchers)]
     where isVisible(message, to: audience, in: mode) {
-      send(message, to: [connection], &turn)
+      turn.send(message, to: [connection])
     }
   }
 }

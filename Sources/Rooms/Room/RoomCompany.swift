@@ -24,9 +24,6 @@ extension Room {
     tell(.idle(seats[index].player, false), &turn)
   }
 
-  /// Whether nobody waits for a player, who would be told of when they do something.
-  func isIdle(_ player: PlayerID) -> Bool { seats.contains { $0.player == player && $0.isIdle } }
-
   /// While a match runs or is about to begin nobody becomes idle.
   var nextIdle: Instant? {
     guard isWaiting else { return nil }

@@ -44,19 +44,6 @@ extension Room {
   mutating func play(
     _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>, _ turn: inout Turn
   ) throws(Refusal) -> Bool {
-    let events = try take(command, by: player, arrived: arrived, &turn)
-    tell(events, &turn)
-    if turn.tells(movesDue: movesDue) { sendMoves(&turn) }
-    if case .missed = events.first { return true }
-    return false
-  }
-
-  /// Has the match judge a player's move, and notes that positions are to be told.
-  ///
-  /// - Returns: what happened in the match; nothing for a SET.
-  mutating func take(
-    _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>, _ turn: inout Turn
-  ) throws(Refusal) -> [Event] {
     guard let moment = match?.moment(of: arrived),
       let events = try match?.apply(command, by: player, arrived: arrived)
     else { throw .notNow }
@@ -69,11 +56,16 @@ extension Room {
         movesDue = nextMoves(after: movesSent, from: moved, for: .player, turn)
       }
     }
-    return events
+    tell(events, &turn)
+    // A late hall reads first what has come: of all that, the newest positions are told.
+    if turn.level == 0, let movesDue, movesDue <= turn.now { sendMoves(&turn) }
+    if case .missed = events.first { return true }
+    return false
   }
 
   /// Tells what happened in the match and does what follows from it.
   mutating func tell(_ events: [Event], _ turn: inout Turn) {
+    if events.isEmpty { return }
     for event in events {
       if case .shut = event { for index in seats.indices { seats[index].hand = nil } }
       tell(event, &turn)

@@ -143,7 +143,7 @@ extension Room {
   /// here.
   mutating func unwatch(_ visit: Visit, _ connection: ConnectionID?, _ turn: inout Turn) {
     guard audience.removeValue(forKey: visit) != nil else { return }
-    if turn.elsewhere.forget(visit) == nil, let connection { mute(connection) }
+    if elsewhere.forget(visit) == nil, let connection { mute(connection) }
     noteWatchers(at: turn.now)
     settle(at: turn.now)
   }
