@@ -90,7 +90,7 @@ final class ClusterPerson {
       if isQuick { return "QUICK mode=rgb" }
       if draw.chance(6) { return "LIST" }
       guard let code = codes.randomElement(using: &draw), !draw.chance(25) else {
-        return "CREATE mode=rgb rounds=1 time=5 seats=4"
+        return "CREATE mode=rgb rounds=1 time=5 seats=4 series=3"
       }
       return draw.chance(60) ? "JOIN room=\(code.text)" : "WATCH room=\(code.text)"
     }

@@ -12,11 +12,12 @@ extension PlainNarrator {
     var lines: [String] = []
     if series.played != old?.series?.played {
       let (played, matches) = (series.played, room.settings.series)
-      let rows = Phrase.list(
-        series.rows.map { row in
-          let wins = Words[row.wins, "\(row.wins) match won", "\(row.wins) matches won"]
-          return "\(row.place) \(room.called(row.player)) \(wins) \(Phrase.points(row.points))"
-        })
+      let rows = series.rows
+        .map { row in
+          let (name, points) = (room.called(row.player), Phrase.points(row.points))
+          return Words["\(row.place) \(name) \(row.wins) won, \(points)"]
+        }
+        .joined(separator: "; ")
       lines.append(
         room.champions.map { Words["\(winners($0, in: room)) the series: \(rows)"] }
           ?? Words["the series after match \(played) of \(matches): \(rows)"])

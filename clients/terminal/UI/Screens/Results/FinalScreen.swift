@@ -237,8 +237,10 @@ extension ResultsScreen {
       return room.series == nil
         ? Words["Starts in \(seconds) s"] : Words["Next match in \(seconds) s"]
     }
-    if room.series?.isStopped == true, names(true).isEmpty {
-      return Words["the host has stopped the clock"]
+    if room.series?.isStopped == true {
+      return room.amHost
+        ? Words["the clock is stopped until you are ready"]
+        : Words["the host has stopped the clock"]
     }
     let (ready, waiting) = (names(true), names(false))
     if waiting.isEmpty { return Words["all ready"] }
