@@ -1,5 +1,5 @@
 // The running table of a series in one line: who has won how many of its matches, and all points as
-// far as there is space. Whoever reads it sees their own row in any case.
+// far as there is space. The viewer's own row is never left out.
 
 import ClientCore
 import Game
