@@ -3,7 +3,7 @@
 from support.browser import DESK, PHONE
 from support.case import PageCase, PuppetCase
 from support.programs import Caller
-from support.scenes import over, results, room
+from support.scenes import MOVES, over, results, room, round_of
 
 # From the press to the first color, in milliseconds.
 FIRST_COLOR = 4_000
@@ -199,6 +199,16 @@ new MutationObserver(() => {
   if (text && text !== seen.at(-1)) seen.push(text);
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
+# In whose rows a line has gone.
+SEAMS = """
+globalThis.seams = [];
+new MutationObserver((changes) => {
+  for (const { addedNodes, target } of changes) {
+    const isSeam = [...addedNodes].some((one) => one.classList?.contains("seam"));
+    if (isSeam) seams.push(target.closest("li").querySelector("bdi").textContent);
+  }
+}).observe(document, { subtree: true, childList: true });
+"""
 
 
 class Stage(PuppetCase):
@@ -217,6 +227,20 @@ class Stage(PuppetCase):
         line.say("SEAT n=10 who=p5 name=Zo%C3%AB icon=heart color=#4bb3b8")
         browser.says("Zoë")
         self.check(browser, "the lobby of a stage")
+
+    def test_bar_becomes_one_with_the_target(self):
+        """Once its player has locked there, under their name; nobody else's does."""
+        self.addCleanup(self.browser(DESK).before(SEAMS))
+        browser, line = self.see([*round_of(), *MOVES])
+        browser.until("bars", lambda: browser.find("listitem"))
+        line.say("MOVE who=p2 near=100 color=#0bb16e", "MOVE who=p3 near=98 color=#1eaa64",
+                 "LOCKED n=10 who=p3 t=300", "LOCKED n=11 who=p2 t=310")
+        browser.says("Gone. 0.0 apart in 0.3 s.")
+        title = browser.run("return document.querySelector('.stop h1').textContent")
+        self.assertEqual(title, "Ben")
+        browser.until("the line has gone", lambda: browser.run(
+            "return seams.length > 0 && document.querySelector('.seam') === null"))
+        self.assertEqual(browser.run("return seams"), ["Ben"])
 
     def test_points_are_added_and_a_podium_ends_the_match(self):
         self.addCleanup(self.browser(DESK).before(NUMBERS))

@@ -1,16 +1,19 @@
-// One room for a hall full of people: all bars run into one field, readable at 8 m, and after the
-// bell the photo finish says who locked when, in hundredths.
+// One room for a hall full of people: all bars run into one field, readable at 8 m. A bar whose
+// player locked at the target becomes one with it, under a headline with their name; after the bell
+// the photo finish says who locked when, in hundredths.
 
-import { nearness, swatchOf } from "../../core/rules/modes.mjs";
-import { GRACE } from "../../core/rules/scoring.mjs";
-import { isHidden, modeHere, roomTime, roundOf, screenOf } from "../../core/session/model.mjs";
+import { nearness, swatchDifference, swatchOf } from "../../core/rules/modes.mjs";
+import { GRACE, isGone } from "../../core/rules/scoring.mjs";
+import { FRESH, isHidden, modeHere, roomTime, roundOf, screenOf }
+  from "../../core/session/model.mjs";
 import { personOf, targetOf } from "../../core/session/room.mjs";
-import { standings } from "../../core/session/standings.mjs";
+import { standings, wasLocked } from "../../core/session/standings.mjs";
 import { decimal, grouped, hundredths, word } from "../../words.mjs";
 import { make, onChange, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { field } from "../field.mjs";
 import { nameTag, stepper } from "../parts.mjs";
 import { roomTint, winnerTint } from "../tint.mjs";
+import { goneText, seamPart } from "../vanish.mjs";
 import { lobbyPart, podiumPart } from "./lobby.mjs";
 
 /** A player's bar, and how near they are. */
@@ -19,11 +22,13 @@ function band() {
   const bar = field("bar", {}, "i");
   const end = field("end", {}, "i");
   const number = make("span", { class: "num" });
-  const root = make(
-    "li", {}, name.root, make("span", { class: "run" }, bar.root, end.root), number);
+  const run = make("span", { class: "run" }, bar.root, end.root);
+  const seam = seamPart(run);
+  const root = make("li", {}, name.root, run, number);
   return {
     root,
-    draw({ person, near, colors, target, isIn, points, from }, turn) {
+    draw({ person, near, colors, target, isIn, points, from, gone }, turn) {
+      seam.draw(gone?.key ?? null);
       name.draw(person);
       bar.draw(colors);
       end.draw(target);
@@ -95,8 +100,48 @@ function photoPart() {
   };
 }
 
+/** The last position of somebody who has locked follows within so many milliseconds. */
+const SETTLED = 100;
+
+/** Whose color has become the target's, as far as the hall may see: when, and by how much. */
+function goneOf(model, who, target, colors, now) {
+  const { match } = model.room;
+  const { round } = match;
+  const mode = modeHere(model);
+  const result = match.results.at(-1);
+  const lock = round?.locks[who];
+  const of = (number, apart, time) => isGone(mode, apart)
+    ? { key: `${match.number} ${number}`, text: goneText(apart, time) } : null;
+  if (round) {
+    const isSettled = lock && roomTime(model, now) >= round.opens + lock.t + SETTLED;
+    return isSettled && target && colors
+      ? of(round.round, swatchDifference(colors, target), lock.t) : null;
+  }
+  const score = result?.scores.find((item) => item.who === who);
+  return score ? of(result.round, score.de, wasLocked(match, result, score) ? score.t : null)
+    : null;
+}
+
+/** The newest of those who are one with the target, for a while. */
+function headlinePart(name, about) {
+  const since = new Map();
+  return {
+    draw(bars, now, usual) {
+      for (const { who, gone } of bars) {
+        if (!gone) since.delete(who);
+        else if (!since.has(who)) since.set(who, now);
+      }
+      const [newest] = bars.filter(({ who, gone }) => gone && now - since.get(who) < FRESH)
+        .toSorted((one, other) => since.get(other.who) - since.get(one.who));
+      setText(name, newest?.person?.name ?? usual[0]);
+      setText(about, newest ? newest.gone.text : usual[1]);
+      setClass(about, "told", newest !== undefined);
+    },
+  };
+}
+
 /** Everybody's bar in a round that is open, or as the last one ended. */
-function standingsOf(model, isOpen, isSeen, isAdded) {
+function standingsOf(model, isOpen, isSeen, isAdded, now) {
   const { room } = model;
   const { match } = room;
   const { round } = match;
@@ -109,9 +154,10 @@ function standingsOf(model, isOpen, isSeen, isAdded) {
     const guess = score ? swatchOf(mode, score.v, last.tiles) : null;
     const move = isOpen ? round.moves[who] : null;
     const lock = round?.locks[who] ?? null;
+    const colors = move?.colors ?? guess;
     return {
       who, person: personOf(room, who), target, seat, points: null, lockedAt: lock?.t ?? Infinity,
-      colors: move?.colors ?? guess, isIn: lock !== null,
+      colors, isIn: lock !== null, gone: goneOf(model, who, target, colors, now),
       near: move?.near ?? (guess && target ? nearness(mode, guess, target) : 0),
     };
   });
@@ -150,7 +196,7 @@ export function stageView() {
     "header", { class: "stop" }, make("div", {}, name, about),
     make("p", { class: "stage-clock live", role: "timer" }, bell, time),
     make("div", { class: "right" }, code, crowd));
-  const [lobby, podium] = [lobbyPart(), podiumPart()];
+  const [lobby, podium, headline] = [lobbyPart(), podiumPart(), headlinePart(name, about)];
   const arena = make("main", { class: "arena" }, list);
   const root = make("div", { class: "page staging" });
   const put = (...parts) => onChange(root, "part", parts[0], () => root.replaceChildren(...parts));
@@ -185,11 +231,9 @@ export function stageView() {
       const moment = roomTime(model, now);
       const isOpen = round !== null && moment >= round.opens;
       steps.draw(model, now);
-      setText(name, room.settings.name);
       const n = round?.round ?? Math.max(1, match.results.length);
       const of = round?.of ?? match.settings.rounds;
       const shown = of === 0 ? word("race.endless", { n }) : word("race.round", { n, of });
-      setText(about, `${shown}, ${word(`mode.${match.settings.mode}`)}`);
       setText(code, room.code);
       const later = room.settings.delay;
       const live = later > 0 ? word("stage.later", { n: later }) : word("stage.live");
@@ -200,7 +244,9 @@ export function stageView() {
       setHidden(bell, !round?.hasRung);
       const isSeen = isOpen && !isHidden(model, now);
       onChange(root, "results", match.results.length, () => { since = now; });
-      const standing = standingsOf(model, isOpen, isSeen, now - since > FLIGHT);
+      const standing = standingsOf(model, isOpen, isSeen, now - since > FLIGHT, now);
+      headline.draw(
+        standing, now, [room.settings.name, `${shown}, ${word(`mode.${match.settings.mode}`)}`]);
       const order = standing.map(({ who }) => who);
       onChange(root, "order", order.join(" "), () => {
         turn += 1;
