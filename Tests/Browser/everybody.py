@@ -31,6 +31,8 @@ return document.querySelectorAll("a, button, input, select, [tabindex]").length;
 """
 # What a mode's rounds have besides.
 FIELDS = {"gradient": " to=#c14f9a", "tiles": TILES, "memory": " hides=@-100"}
+# Where hue and saturation can be set by a wheel.
+WHEELED = "hsb", "gradient", "memory", "daily"
 # What of the hands is not in the window as it stands before anybody scrolls.
 HANDS = """
 scrollTo(0, 0);
@@ -84,8 +86,10 @@ class Everybody(Tour):
         """In each size of the design, with sliders and with the wheel: nothing is cut, and the
         lock is there without scrolling."""
         def check(name, browser):
-            wheels = browser.find("switch", "^wheel$")
-            for _ in range(1 + len(wheels)):
+            # It comes a while after the sliders.
+            if name in WHEELED:
+                browser.get("switch", "^wheel$")
+            for _ in range(2 if name in WHEELED else 1):
                 for size in SIZES.keys() - {"zoomed"}:
                     with self.subTest(mode=name, size=size):
                         self.size(browser, size)
@@ -94,10 +98,13 @@ class Everybody(Tour):
                 browser.type("m")
                 browser.frame()
 
-        modes = {
-            mode: Screen(".answer", JOIN=[*round_of(mode, fields=FIELDS.get(mode, "")), *MOVES])
-            # Today's hands are those of hsb, in a room of one.
-            for mode in MODES.split(",") if mode != "daily"}
+        def scene(mode):
+            # Today's five are played alone.
+            people = 1 if mode == "daily" else 4
+            lines = round_of(mode, people, fields=FIELDS.get(mode, ""))
+            return Screen(".answer", JOIN=[*lines, *MOVES])
+
+        modes = {mode: scene(mode) for mode in MODES.split(",")}
         self.see(check, only=modes, screens=modes)
 
     def test_focus_is_seen(self):

@@ -27,11 +27,16 @@ LISTED = [
 ]
 
 
+# A round's length and the seats; today's are fixed, and a page refuses a server with others.
+SHAPES = {"daily": "time=30 level=normal seats=1"}
+
+
 def room(mode="rgb", people=3, role="player", host="p1", more=""):
     """The picture of a room."""
+    shape = SHAPES.get(mode, "time=120 level=normal seats=4")
     return [
         f"IN room=WAVE role={role} n=9",
-        f"ROOM name=Ada's%20room mode={mode} rounds=5 time=120 level=normal seats=4 listed=1{more}",
+        f"ROOM name=Ada's%20room mode={mode} rounds=5 {shape} listed=1{more}",
         *(f"SEAT {person}" for person in PEOPLE[:people]),
         f"COMMIT match=1 hash={HASH}", f"HOSTED who={host}", "READIED who=p2 on=1",
         "WATCHERS count=3"]
