@@ -3,7 +3,7 @@
 from support.browser import DESK, PHONE
 from support.case import PageCase, PuppetCase
 from support.programs import Caller
-from support.scenes import MOVES, over, results, room, round_of
+from support.scenes import MOVES, over, results, room, round_of, shut
 
 # From the press to the first color, in milliseconds.
 FIRST_COLOR = 4_000
@@ -98,6 +98,29 @@ class Names(PageCase):
         browser.press("button", "^Open a room$")
         browser.says("1 of")
         browser.says("Zoë")
+
+
+class FirstMatch(PuppetCase):
+    """A first match is kind, and the bot follows how one does."""
+
+    def test_first_match_teaches_and_its_bot_is_easy(self):
+        self.addCleanup(self.browser(DESK).before(STRANGER))
+        lines = [f"{line} bot=1" if line.startswith("SEAT who=p2") else line
+                 for line in round_of(people=2)]
+        browser, line = self.meet(path="/", QUICK=lines)
+        browser.press("button", "^Play now$")
+        self.assertEqual(self.puppet.hear("QUICK"), "QUICK bot=1")
+        browser.says("Drag a slider: make the line disappear")
+        for number, lesson in enumerate(["Lock: the nearer", "The first lock rings the bell"], 1):
+            line.say(*shut(number, 2),
+                     f"ROUND round={number + 1} of=5 opens=@-9 closes=@90000 target=#3f8fd0"
+                     " start=#bcbcbc")
+            browser.says(lesson)
+            self.check(browser, lesson)
+        line.say(*shut(3, 2), "OVER", "PLACE place=1 who=p1 total=2820",
+                 "PLACE place=2 who=p2 total=2589", f"SEED seed={'5a' * 32}")
+        browser.until("a better bot", lambda: browser.run(
+            "return JSON.parse(localStorage.getItem('chromatch.profile')).level") == 2)
 
 
 class Links(PageCase):

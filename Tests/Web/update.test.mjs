@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { screenOf, waitingSince } from "../../clients/web/core/session/model.mjs";
-import { isDeserted, wasLocked } from "../../clients/web/core/session/standings.mjs";
+import { isDeserted, suitedLevel, wasLocked }
+  from "../../clients/web/core/session/standings.mjs";
 import { deadline } from "../../clients/web/core/session/update.mjs";
 import { Client, PICTURE, racing, seated } from "./support/client.mjs";
 
@@ -268,6 +269,33 @@ test("play now gets ready by itself, once", () => {
   client.hear(...PICTURE);
   client.pass(100);
   assert.equal(client.said("READY").length, 1);
+});
+
+test("play now asks for the bot that suits one, the easiest before a first match", () => {
+  for (const [level, bot] of [[null, 1], [3, 3]]) {
+    const client = new Client().welcomed();
+    client.act("profile", { profile: { level } });
+    client.act("quick", {});
+    assert.equal(client.said("QUICK").at(-1).bot, bot);
+  }
+});
+
+test("a bot plays better once it has lost, and less well once it has won", () => {
+  const seats = (...bots) => ["me", "p2", "p3"].map((who, at) => ({ who, bot: bots[at] }));
+  const room = (place, ofPlayers, bots = [false, true, true]) => ({
+    me: "me", seats: seats(...bots).slice(0, ofPlayers),
+    match: {
+      places: Array.from({ length: ofPlayers }, (_, at) =>
+        ({ place: at + 1, who: at + 1 === place ? "me" : `p${at + 2}` })),
+    },
+  });
+  const rows = [
+    [room(1, 2), null, 2], [room(2, 2), null, 1], [room(1, 2), 4, 4], [room(2, 2), 3, 2],
+    [room(2, 3), 3, 3], [room(3, 3), 3, 2],
+    // Alone, or against people.
+    [room(1, 1), null, 2], [room(1, 3, [false, false, true]), null, 2],
+    [room(3, 3, [false, false, true]), 4, 4]];
+  for (const [known, level, next] of rows) assert.equal(suitedLevel(known, level), next);
 });
 
 test("play now goes to a mode, and a host says what a room is for", () => {

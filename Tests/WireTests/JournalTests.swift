@@ -50,7 +50,7 @@ struct JournalTests {
       .lost(ada), .resumed(ada, depth: 8, home: bob), .resumed(ada, depth: nil, home: nil),
       .measured(ada, roundTrip: 0), .looked(isAnybodyThere: true, wasVisited: false),
       .looked(isAnybodyThere: false, wasVisited: true),
-      .accompanied(bot: ada, number: 3), .seated(bot: ada, number: 3, level: 4), .ticked,
+      .accompanied(bot: ada, number: 3, level: 1), .seated(bot: ada, number: 3, level: 4), .ticked,
       .claimed(isRanked: true), .claimed(isRanked: false),
       .played(ada, .set(Guess([1, -2, 3])), arrived: moment...moment),
       .played(ada, .lock(Guess([4]), claim: 77), arrived: (moment - 9)...moment),

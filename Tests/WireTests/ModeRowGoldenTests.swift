@@ -21,7 +21,7 @@ struct ModeRowGoldenTests {
         for mode in Mode.all {
           if lines.contains(where: { $0.hasPrefix("QUICK mode=\(mode.name)\t") }) { continue }
           let last = lines.lastIndex { $0.hasSuffix("\tof another") } ?? 0
-          let cells = ["QUICK mode=\(mode.name)", "canonical", "", mode.name, "of another"]
+          let cells = ["QUICK mode=\(mode.name)", "canonical", "", mode.name, "", "of another"]
           lines.insert(cells.joined(separator: "\t"), at: last + 1)
         }
       }

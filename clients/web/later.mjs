@@ -9,7 +9,8 @@ import { rememberDay, rememberedDay, rememberProfile } from "./browser/memory.mj
 import { Places } from "./browser/places.mjs";
 import { Receipts } from "./browser/receipts.mjs";
 import { now } from "./browser/session.mjs";
-import { logOf, modeOf } from "./core/session/room.mjs";
+import { isRunning, logOf, modeOf } from "./core/session/room.mjs";
+import { suitedLevel } from "./core/session/standings.mjs";
 import { brought, sheet } from "./views/dom.mjs";
 import { boardsView } from "./views/home/boards.mjs";
 import { selfView } from "./views/home/self.mjs";
@@ -28,6 +29,8 @@ export class Later {
   #ears = null;
   #isListening = false;
   #receipts;
+  /** The match that one was seen to play last, until it has taught which bot suits one. */
+  #played = null;
 
   /**
    * @param identity the user's key, once it is there, or null.
@@ -65,6 +68,7 @@ export class Later {
     if (!this.#ears) this.#listen();
     this.#ears?.hear(model);
     this.#receipts.hear(model);
+    this.#learn(model);
     const { room, me } = model;
     if (!room?.match?.isOver || !modeOf(room).isDaily) return;
     const { match } = room;
@@ -88,11 +92,24 @@ export class Later {
   }
 
   #became(profile) {
-    if (profile) {
-      rememberProfile(profile);
-      this.#act("profile", { profile });
-    }
+    if (profile) this.#keep(profile);
     this.#closeAside(profile !== null);
+  }
+
+  #keep(profile) {
+    rememberProfile(profile);
+    this.#act("profile", { profile });
+  }
+
+  /** Once a match is over that one has played here, another bot may suit one. */
+  #learn({ room, me, profile }) {
+    const match = room?.match;
+    if (!match?.players.includes(me)) return;
+    const name = `${room.code} ${match.number}`;
+    if (isRunning(room)) this.#played = name;
+    if (match.seed === null || this.#played !== name) return;
+    this.#played = null;
+    this.#keep({ ...profile, level: suitedLevel(room, profile.level) });
   }
 
   async #listen() {

@@ -123,8 +123,8 @@ extension Hall {
     let now = turn.now...turn.now
     switch errand {
     case .ask(let message): return try obey(message, from: id, arrived: now, &turn)
-    case .quick(let mode):
-      return try quick(mode, try caller(on: id, now), onlyHere: true, &turn)
+    case .quick(let mode, let level):
+      return try quick(mode, bot: level, try caller(on: id, now), onlyHere: true, &turn)
     case .register(let opening): return register(opening, for: id, from: other)
     case .open(_, let refusal?): throw refusal
     case .open(let opening, nil): try build(opening, try caller(on: id, now), &turn)

@@ -12,7 +12,7 @@ public struct Handoff: Sendable {
     /// To say something where the room is that it is about.
     case ask(ClientMessage)
     /// To a room that waits for players of a mode.
-    case quick(Mode?)
+    case quick(Mode?, bot: Int?)
     /// To have a room counted that they want to open.
     case register(Opening)
     /// To open a room that was counted, or to hear why it was not.

@@ -10,11 +10,12 @@ import Wire
 /// A room that somebody wants to open.
 struct Opening: Sendable {
   let settings: RoomSettings
-  /// Whether QUICK opens it: then a bot is there for as long as somebody would be alone.
-  let isQuick: Bool
+  /// Whether QUICK opens it: then a bot of this skill is there for as long as somebody would be
+  /// alone.
+  let company: Skill?
 
   /// What is refused if it does not open.
-  var verb: ClientVerb { isQuick ? .quick : .create }
+  var verb: ClientVerb { company == nil ? .create : .quick }
 }
 
 extension Hall {
@@ -77,9 +78,10 @@ extension Hall {
     rooms[code]?.jot(.opened(by: caller.player, settings, key: key), &turn)
     turn.note(.opened(code, caller.player, mode: settings.rules.mode.name))
     try sit(in: code, caller, &turn)
-    guard opening.isQuick, settings.seats > 1 else { return }
-    let bot = makeBot()
-    touch(code, .accompanied(bot: bot.player, number: bot.number), &turn) { room, turn in
+    guard let skill = opening.company, settings.seats > 1 else { return }
+    let bot = makeBot(skill)
+    let deed = RoomDeed.accompanied(bot: bot.player, number: bot.number, level: skill.level)
+    touch(code, deed, &turn) { room, turn in
       room.standIn = bot
       room.reconsiderStart(&turn)
     }

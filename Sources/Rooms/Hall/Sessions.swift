@@ -132,9 +132,9 @@ extension Hall {
     return PlayerID(number: placement.number(ofPlayer: made) + 1)
   }
 
-  mutating func makeBot() -> NewBot {
+  mutating func makeBot(_ skill: Skill) -> NewBot {
     let player = makePlayerID()
-    return NewBot(player: player, number: playersMade)
+    return NewBot(player: player, number: playersMade, skill: skill)
   }
 
   private mutating func welcome(_ player: PlayerID, on id: ConnectionID, _ turn: inout Turn) {

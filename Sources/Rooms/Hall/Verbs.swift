@@ -26,7 +26,8 @@ extension Hall {
     case .pong(let nonce): answerPing(nonce, caller, &turn)
     case .list(let mode): try list(mode, to: caller, &turn)
     case .create(let wishes): return try create(wishes, caller, &turn)
-    case .quick(let mode): return try quick(mode, caller, onlyHere: false, &turn)
+    case .quick(let mode, let level):
+      return try quick(mode, bot: level, caller, onlyHere: false, &turn)
     case .join(let code, let password): try join(code, password, caller, &turn)
     case .watch(let code, let password, let since):
       return try watch(code, password, since: since, caller, &turn)
@@ -101,32 +102,34 @@ extension Hall {
     guard caller.place == .outside else { throw .inRoom }
     try requireFuture()
     let settings = try wishes.settings(owner: players[caller.player]?.profile.name ?? "")
-    return try open(Opening(settings: settings, isQuick: false), caller, &turn)
+    return try open(Opening(settings: settings, company: nil), caller, &turn)
   }
 
   /// The fullest room that waits for somebody like this, or a new one. `onlyHere` is for those who
   /// have been carried to such a room already, and found it taken: they go to no other lane. Rooms
   /// at other nodes whose codes this lane is home to count as here, since the player is lent there.
   mutating func quick(
-    _ mode: Mode?, _ caller: Caller, onlyHere: Bool, _ turn: inout Turn
+    _ mode: Mode?, bot level: Int?, _ caller: Caller, onlyHere: Bool, _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
     guard caller.place == .outside else { throw .inRoom }
     try requireFuture()
     if let found = openRoom(mode, for: caller, onlyHere: onlyHere) {
       let home = home(of: found)
-      if home != lane { return Journey(to: home, .quick(mode)) }
-      if let journey = journey(out: .quick(mode), about: found, caller) { return journey }
+      if home != lane { return Journey(to: home, .quick(mode, bot: level)) }
+      let message = ClientMessage.quick(mode, bot: level)
+      if let journey = journey(out: message, about: found, caller) { return journey }
       try sit(in: found, caller, &turn)
       return nil
     }
     // A room of theirs opens where they are connected, if they find no other from there.
-    if caller.id.isGuest { return Journey(back: .ask(.quick(mode))) }
+    if caller.id.isGuest { return Journey(back: .ask(.quick(mode, bot: level))) }
     let rules = Rules.usual(of: mode ?? Rules.standard.mode)
     let name = "quick \(rules.mode.name)"
     let settings = RoomSettings(
       name: name, rules: rules, seats: rules.mode.seats.upperBound, isListed: true,
       password: nil)
-    return try open(Opening(settings: settings, isQuick: true), caller, &turn)
+    let company = Skill(level: level ?? ClientMessage.defaultBotLevel)
+    return try open(Opening(settings: settings, company: company), caller, &turn)
   }
 
   /// The fullest room that waits for players like this one, and that they can go to.
@@ -156,7 +159,7 @@ extension Hall {
   /// Whether QUICK can bring somebody to a room that is not this hall's.
   private func leads(to code: RoomCode, _ mode: Mode?, _ caller: Caller, onlyHere: Bool) -> Bool {
     if home(of: code) != lane { return !onlyHere }
-    return journey(out: .quick(mode), about: code, caller) != nil
+    return journey(out: .quick(mode, bot: nil), about: code, caller) != nil
   }
 
   private mutating func join(

@@ -60,14 +60,14 @@ extension Hall {
     _ level: Int, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard let skill = Skill(level: level) else { throw RefusalLine(code: .badField) }
-    let bot = makeBot()
+    let bot = makeBot(skill)
     let deed = RoomDeed.seated(bot: bot.player, number: bot.number, level: level)
     try betweenMatches(caller, deed, &turn) { room, turn throws(RefusalLine) in
       try room.require(host: caller.player)
       try room.requireWaiting()
       try room.requireFreeSeat()
       room.heed(caller.player, &turn)
-      room.seatBot(bot, skill: skill, &turn)
+      room.seatBot(bot, &turn)
       room.reconsiderStart(&turn)
     }
   }

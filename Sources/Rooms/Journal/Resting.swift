@@ -72,7 +72,7 @@ extension Hall {
     }
     deeds += room.bans.map { .banned($0.player, $0.identity) }
     if let bot = room.standIn {
-      deeds.append(.accompanied(bot: bot.player, number: bot.number))
+      deeds.append(.accompanied(bot: bot.player, number: bot.number, level: bot.skill.level))
     }
     entry.jot(anew: deeds, &turn)
   }

@@ -146,13 +146,14 @@ struct RoomReplay: Sendable {
     case .hosted(let player): return appoint(player, &turn)
     case .banned(let player, let identity): room.ban(player, identity)
     case _ where room.isPlaying: return false
-    case .accompanied(let bot, let number):
-      room.standIn = NewBot(player: bot, number: number)
+    case .accompanied(let bot, let number, let level):
+      guard let skill = Skill(level: level) else { return false }
+      room.standIn = NewBot(player: bot, number: number, skill: skill)
       room.reconsiderStart(&turn)
     case .seated(let bot, let number, let level):
       guard let skill = Skill(level: level), room.hasFreeSeat, !hasSeat(bot) else { return false }
       room.heed(room.host, &turn)
-      room.seatBot(NewBot(player: bot, number: number), skill: skill, &turn)
+      room.seatBot(NewBot(player: bot, number: number, skill: skill), &turn)
       room.reconsiderStart(&turn)
     case .started:
       guard room.isWaiting, room.seats.contains(where: \.isPresent) else { return false }

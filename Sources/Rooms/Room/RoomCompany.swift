@@ -53,12 +53,26 @@ extension Room {
   /// What follows for those who wait when somebody comes, goes or falls silent: the bot sits down
   /// beside a person who is alone, and silence is counted anew.
   mutating func keepCompany(_ turn: inout Turn) {
-    if let standIn, let skill = Skill(level: ClientMessage.defaultBotLevel), hasFreeSeat,
-      seats.count(where: \.isAwake) == 1, !seats.contains(where: \.isBot)
+    if let standIn, hasFreeSeat, seats.count(where: \.isAwake) == 1,
+      !seats.contains(where: \.isBot)
     {
-      seatBot(standIn, skill: skill, &turn)
+      seatBot(standIn, &turn)
     }
     idleDue = nextIdle
+  }
+
+  /// After a match of one person against that bot, it plays a step better if they won, and a step
+  /// less well if they lost.
+  mutating func followCompany() {
+    guard let bot = standIn, let places = history.state.match?.places, places.count == 2,
+      places.contains(where: { $0.who == bot.player }),
+      let person = places.first(where: { $0.who != bot.player }),
+      let skill = Skill(level: bot.skill.level + (person.place == 1 ? 1 : -1))
+    else { return }
+    standIn?.skill = skill
+    if let index = seats.firstIndex(where: { $0.player == bot.player }) {
+      seats[index].skill = skill
+    }
   }
 
   /// Those who race now: without the bot that only keeps somebody company, if there are two people.

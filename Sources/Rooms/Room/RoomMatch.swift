@@ -20,6 +20,7 @@ extension Room {
     matchNumber += 1
     promise(&turn)
     countForSeries(&turn)
+    followCompany()
     for index in seats.indices {
       seats[index].hand = nil
       // Who has done anything meanwhile may look at the end of it.

@@ -27,9 +27,9 @@ extension Room {
   }
 
   /// Seats a bot; the caller has made sure that a seat is free.
-  mutating func seatBot(_ bot: NewBot, skill: Skill, _ turn: inout Turn) {
+  mutating func seatBot(_ bot: NewBot, _ turn: inout Turn) {
     let profile = distinct(.bot(bot.number, beside: seats.map(\.profile)))
-    seats.append(Seat(bot: bot.player, profile: profile, skill: skill, at: turn.now))
+    seats.append(Seat(bot: bot.player, profile: profile, skill: bot.skill, at: turn.now))
     tell(.seat(bot.player, profile), &turn)
     readyBot(seats.count - 1, &turn)
   }

@@ -9,6 +9,7 @@ import Wire
 struct NewBot: Sendable {
   let player: PlayerID
   let number: Int
+  var skill: Skill
 }
 
 /// A taken seat.
@@ -33,7 +34,7 @@ struct Seat: Sendable {
 
   var profile: Profile
   /// How well the room's own bot plays; nil for everybody who connected, programs included.
-  let skill: Skill?
+  var skill: Skill?
   /// The player's shortest round trip so far in milliseconds; 0 until it is known.
   var roundTrip = 0
   var isReady: Bool

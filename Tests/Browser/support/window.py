@@ -21,7 +21,7 @@ LAN = "lan.test"
 KNOWN = """
 try {
   localStorage["chromatch.profile"] ??=
-    JSON.stringify({ name: "Pat", icon: "knight", color: "#e4743c" });
+    JSON.stringify({ name: "Pat", icon: "knight", color: "#e4743c", level: 2 });
 } catch {}
 """
 

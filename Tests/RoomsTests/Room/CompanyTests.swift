@@ -24,6 +24,48 @@ struct CompanyTests {
     return (stage, room, ada, try require(heard.compactMap(\.bot).first))
   }
 
+  @Test(
+    "the bot plays as well as QUICK asks for, also when it comes back",
+    arguments: [("QUICK", 2), ("QUICK bot=1", 1), ("QUICK mode=hsb bot=4", 4)])
+  func level(line: String, level: Int) throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    stage.say(ada, line)
+    let room = try require(stage.heard(ada).first?.entered).text
+    expect(try stage.room(room).seats.compactMap(\.skill?.level), equals: [level])
+    let bob = try stage.guest("Bob", in: room)
+    for person in [ada, bob] { stage.say(person, "READY") }
+    expect(try stage.room(room).seats.compactMap(\.skill?.level), equals: [])
+    stage.say(bob, "LEAVE")
+    while try stage.room(room).isPlaying { stage.pass(1_000) }
+    expect(try stage.room(room).seats.compactMap(\.skill?.level), equals: [level])
+  }
+
+  @Test("the bot plays better after a match that was won against it, less well after a lost one")
+  func follows() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    stage.say(ada, "QUICK")
+    let room = try require(stage.heard(ada).first?.entered).text
+    for (wins, level) in [(true, 3), (true, 4), (true, 4), (false, 3), (false, 2)] {
+      stage.say(ada, "READY")
+      repeat {
+        stage.pass(wins ? 100 : 1_000)
+        for case .play(_, .round(let start)) in stage.heard(ada) where wins {
+          // Before the best bot can.
+          stage.pass(max(0, start.opens - stage.now))
+          stage.say(ada, "LOCK v=\(Mode.rgb.challenge(of: start).answer.wire)")
+        }
+      } while try stage.room(room).isPlaying
+      expect(try stage.room(room).seats.compactMap(\.skill?.level), equals: [level])
+    }
+    // So does a room that writes itself down.
+    stage.renew(room)
+    let last = String(decoding: stage.journal, as: UTF8.self).split(separator: "\n")
+      .last { $0.hasPrefix("QUICK") }
+    expect(try require(last).contains("level=2"))
+  }
+
   /// The moments that STARTS named, in order; nil where it stopped the clock.
   private func clocks(_ heard: [ServerMessage]) -> [Instant?] {
     heard.compactMap { message -> Instant?? in

@@ -58,7 +58,7 @@ extension House {
     try same("secret") { $0.secrets }
     try same("call") { $0.reveal }
     try same("patience") { $0.patienceEnds }
-    try same("bot") { $0.standIn.map { "\($0.player) \($0.number)" } }
+    try same("bot") { $0.standIn.map { "\($0.player) \($0.number) \($0.skill.level)" } }
     try same("end") { $0.emptyUntil }
     try same("visit") { $0.wasVisited }
     try same("settings") { $0.settings }

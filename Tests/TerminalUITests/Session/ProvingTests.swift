@@ -49,7 +49,7 @@ struct SessionProvingTests {
   func unknown(answer: String) throws {
     var (session, outputs) = try welcomed(on: World.binding)
     expect(outputs, contains: .send(.identify(try key())))
-    expect(!outputs.contains(.send(.quick(nil))))
+    expect(!outputs.contains(.send(.quick(nil, bot: 2))))
     if answer.isEmpty {
       let late = start + SessionLimits.challengeMilliseconds
       try expect(require(session.deadline), isAtMost: late)
@@ -57,7 +57,7 @@ struct SessionProvingTests {
     } else {
       outputs = hear(answer, &session)
     }
-    expect(outputs, contains: .send(.quick(nil)))
+    expect(outputs, contains: .send(.quick(nil, bot: 2)))
     expect(isEmpty: session.notices)
     // It signs nothing that it is not waiting for any more.
     expect(isEmpty: hear(challenge, &session))
@@ -98,15 +98,15 @@ struct SessionProvingTests {
     expect(hasSigned, equals: signs)
     expect(session.notices.isEmpty, equals: signs)
     // It plays on as somebody unknown.
-    if !signs { expect(outputs, contains: .send(.quick(nil))) }
+    if !signs { expect(outputs, contains: .send(.quick(nil, bot: 2))) }
   }
 
   @Test func overPlainTCPToElsewhereAndAskedByAScriptItSaysWhoItIsToNobodyAndWhy() throws {
     let (script, guest) = try welcomed(on: World.binding, .absent)
-    expect(guest, contains: .send(.quick(nil)))
+    expect(guest, contains: .send(.quick(nil, bot: 2)))
     expect(script.whyUnknown != nil && !script.asksToProve)
     let (session, outputs) = try welcomed(on: .open)
-    expect(outputs, contains: .send(.quick(nil)))
+    expect(outputs, contains: .send(.quick(nil, bot: 2)))
     expect(!outputs.contains(.send(.identify(try key()))))
     expect(
       session.notices.map(\.text),
@@ -119,7 +119,8 @@ struct SessionProvingTests {
   func consent(agrees: Bool?) throws {
     var (session, outputs) = try welcomed(on: World.binding, .asked)
     let key = try key()
-    expect(!outputs.contains(.send(.identify(key))) && !outputs.contains(.send(.quick(nil))))
+    expect(!outputs.contains(.send(.identify(key))))
+    expect(!outputs.contains(.send(.quick(nil, bot: 2))))
     expect(session.asksToProve)
     expect(
       session.notices.map(\.text),
@@ -130,7 +131,7 @@ struct SessionProvingTests {
     if agrees == true {
       expect(outputs, equals: [.keepConsent, .send(.identify(key))])
     } else {
-      expect(outputs, equals: [.send(.quick(agrees == nil ? .rgb : nil))])
+      expect(outputs, equals: [.send(.quick(agrees == nil ? .rgb : nil, bot: 2))])
     }
   }
 

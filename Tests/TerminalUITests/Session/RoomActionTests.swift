@@ -218,7 +218,7 @@ struct RoomActionTests {
   @Test func aRoomThatWasFoundUnheardIsKept() {
     var world = World("unheard")
     world.add(.quick(.rgb), name: "ada", up: 5, down: 50)
-    world.reach { $0.said(0) == [.quick(.rgb)] }
+    world.reach { $0.said(0) == [.quick(.rgb, bot: 2)] }
     world.run(30)
     world.cut(0, then: 2_000)
     expect(world.said(0).map(\.verb), equals: [.quick, .ready, .reveal])

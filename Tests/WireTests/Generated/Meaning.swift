@@ -21,7 +21,7 @@ extension ClientMessage {
     case .join(let room, let password): ["room": word(room), "pass": word(password)]
     case .watch(let room, let password, let since):
       ["room": word(room), "pass": word(password), "since": word(since)]
-    case .quick(let mode): ["mode": word(mode)]
+    case .quick(let mode, let bot): ["mode": word(mode), "bot": word(bot)]
     case .leave: [:]
     case .config(let roomWishes, let opens):
       roomWishes.meaning.merging(["open": word(opens)]) { $1 }

@@ -115,7 +115,7 @@ final class Churn: Population {
     case .watch:
       let room = rooms[player.number % rooms.count]
       say(.watch(room, password: nil, since: nil), to: id)
-    case .quick: say(.quick(nil), to: id)
+    case .quick: say(.quick(nil, bot: nil), to: id)
     }
   }
 

@@ -19,7 +19,10 @@ export const attempt = (action) => {
   }
 };
 
-/** Who the user is, and how loud they want to hear the game; somebody without a name at first. */
+/**
+ * Who the user is, how loud they want to hear the game, and which bot suits them; somebody without
+ * a name at first, and without a level before a match is over.
+ */
 export function rememberedProfile(chance) {
   const kept = attempt(() => JSON.parse(localStorage.getItem(PROFILE))) ?? {};
   const isName = typeof kept.name === "string" && kept.name !== "";
@@ -29,14 +32,15 @@ export function rememberedProfile(chance) {
     icon: ICONS.includes(kept.icon) ? kept.icon : ICONS[chance % ICONS.length],
     color: isColor ? kept.color : COLORS[chance % COLORS.length],
     sound: kept.sound !== false, volume: kept.volume === 0.4 ? 0.4 : 1,
+    level: [1, 2, 3, 4].includes(kept.level) ? kept.level : null,
   };
   // A figure that chance chose stays the user's.
   rememberProfile(profile);
   return profile;
 }
-export const rememberProfile = ({ name, icon, color, sound, volume }) =>
+export const rememberProfile = ({ name, icon, color, sound, volume, level }) =>
   attempt(() =>
-    localStorage.setItem(PROFILE, JSON.stringify({ name, icon, color, sound, volume })));
+    localStorage.setItem(PROFILE, JSON.stringify({ name, icon, color, sound, volume, level })));
 
 /** What one's ranked or first try of a moment's day came to: points, and the targets. */
 export const rememberDay = (moment, { total, colors }) => {

@@ -10,7 +10,7 @@ CREATE mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(1-8)
   series:int(0-9)?
 JOIN room:code pass:text(32)?
 WATCH room:code pass:text(32)? since:count?
-QUICK mode:mode?
+QUICK mode:mode? bot:int(1-4)?
 LEAVE
 CONFIG mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(1-8)? listed:flag?
   pass:text(32)? name:text(32)? rated:flag? assist:flag? delay:int(0-30)? exact:flag? open:mark?

@@ -10,7 +10,7 @@ import { PRACTICE_MODE, seenIn } from "./rules/practice.mjs";
 import { isGone } from "./rules/scoring.mjs";
 import { hasLocked, localTime, roomTime, roundOf } from "./session/model.mjs";
 import { modeOf, targetOf } from "./session/room.mjs";
-import { wasLocked } from "./session/standings.mjs";
+import { ownApart, wasLocked } from "./session/standings.mjs";
 
 /** How long before a round opens and before it closes there is a tick, in milliseconds. */
 const COUNTED = [3000, 2000, 1000];
@@ -114,10 +114,7 @@ function isNowGone({ round: number }, model) {
     const score = result.scores.find(({ who }) => who === model.me);
     return score !== undefined && isGone(mode, score.de);
   }
-  const { sliders } = model;
-  if (!sliders) return false;
-  const own = swatchOf(mode, sliders.guess, sliders.tiles);
-  return isGone(mode, swatchDifference(own, targetOf(match.round)));
+  return model.sliders !== null && isGone(mode, ownApart(model));
 }
 
 /** When somebody locked in a round, in milliseconds of it; null when they did not. */

@@ -22,8 +22,9 @@ public enum ClientMessage: Hashable, Sendable {
   indirect case join(RoomCode, password: String?)
   /// Watch; since= is the number of the last event I know, to get only what came after it.
   indirect case watch(RoomCode, password: String?, since: Int?)
-  /// Find me a room of one mode or of any, and sit me down in it; open one if there is none.
-  case quick(Mode?)
+  /// Find me a room of one mode or of any, and sit me down in it; open one if there is none, where
+  /// bot= is the level of the bot.
+  case quick(Mode?, bot: Int?)
   /// Leave the room.
   case leave
   /// Change the room's settings; what is not said stays. open=1 removes the password.

@@ -18,7 +18,9 @@ extension ClientMessage {
       required("room", .code).write(room, to: &line)
       optional("pass", .text(charactersMax: 32)).write(password, to: &line)
       optional("since", .count).write(since, to: &line)
-    case .quick(let mode): optional("mode", .mode).write(mode, to: &line)
+    case .quick(let mode, let bot):
+      optional("mode", .mode).write(mode, to: &line)
+      optional("bot", .int(in: 1...4)).write(bot, to: &line)
     case .config(let roomWishes, let opens): RoomWishes.config.write((roomWishes, opens), to: &line)
     case .host(let who): required("who", .player).write(who, to: &line)
     case .kick(let who): required("who", .player).write(who, to: &line)
@@ -79,7 +81,10 @@ extension ClientMessage {
         try required("room", .code).read(line),
         password: try optional("pass", .text(charactersMax: 32)).read(line),
         since: try optional("since", .count).read(line))
-    case .quick: return .quick(try optional("mode", .mode).read(line))
+    case .quick:
+      return .quick(
+        try optional("mode", .mode).read(line), bot: try optional("bot", .int(in: 1...4)).read(line)
+      )
     case .leave: return .leave
     case .config:
       let (roomWishes, opens) = try RoomWishes.config.read(line)

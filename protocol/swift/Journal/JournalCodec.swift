@@ -77,8 +77,7 @@ extension RoomDeed {
       by, optional("depth", .int(in: 0...24)), optional("home", .player))
     static let measured = fields(by, required("ms", .count))
     static let looked = fields(required("on", .flag), mark("visited"))
-    static let accompanied = fields(by, required("number", .count))
-    static let seated = fields(
+    static let bot = fields(
       by, required("number", .count), required("level", .int(in: Skill.levels)))
     static let set = fields(by, required("v", .guess), Arrival.fields)
     static let lock = fields(
@@ -111,9 +110,8 @@ extension RoomDeed {
     case .measured(let by, let roundTrip): Form.measured.write((by, roundTrip), to: &line)
     case .looked(let isAnybody, let wasVisited):
       Form.looked.write((isAnybody, wasVisited), to: &line)
-    case .accompanied(let bot, let number): Form.accompanied.write((bot, number), to: &line)
-    case .seated(let bot, let number, let level):
-      Form.seated.write((bot, number, level), to: &line)
+    case .accompanied(let bot, let number, let level), .seated(let bot, let number, let level):
+      Form.bot.write((bot, number, level), to: &line)
     case .played(let by, .set(let guess), let arrived):
       Form.set.write((by, guess, Arrival(arrived, at: moment)), to: &line)
     case .played(let by, .lock(let guess, let claim), let arrived):
@@ -145,8 +143,8 @@ extension RoomDeed {
     case .resumed: self = try Form.resumed.read(line, RoomDeed.resumed)
     case .measured: self = try Form.measured.read(line, RoomDeed.measured)
     case .looked: self = try Form.looked.read(line, RoomDeed.looked)
-    case .accompanied: self = try Form.accompanied.read(line, RoomDeed.accompanied)
-    case .seated: self = try Form.seated.read(line, RoomDeed.seated)
+    case .accompanied: self = try Form.bot.read(line, RoomDeed.accompanied)
+    case .seated: self = try Form.bot.read(line, RoomDeed.seated)
     case .ticked: self = .ticked
     case .set:
       self = try Form.set.read(line) {

@@ -22,7 +22,7 @@ public enum RoomDeed: Hashable, Sendable {
   /// the room but who opened it.
   case looked(isAnybodyThere: Bool, wasVisited: Bool)
   /// QUICK opened the room: a bot, player `number` of its lane, is there while somebody is alone.
-  case accompanied(bot: PlayerID, number: Int)
+  case accompanied(bot: PlayerID, number: Int, level: Int)
   /// The host seated a bot.
   case seated(bot: PlayerID, number: Int, level: Int)
   /// Time passed, and something numbered was told.
@@ -77,7 +77,7 @@ extension RoomDeed {
     case .opened(let player, _, _), .banned(let player, _), .left(let player, _): player
     case .rested(let room): room.opener
     case .sat(let sitter), .sits(let sitter): sitter.player
-    case .accompanied(let bot, _), .seated(let bot, _, _), .botSits(let bot, _): bot
+    case .accompanied(let bot, _, _), .seated(let bot, _, _), .botSits(let bot, _): bot
     case .known(.room(_, .seat(let player, _))): player
     default: nil
     }

@@ -138,17 +138,17 @@ final class Driver: ReactorDelegate {
     face.remembers(bests)
   }
 
-  /// After a match on one's own server, the bot that suits the player from now on takes the place
-  /// of the one that has played.
+  /// Learns from a match which bot suits the player from now on: QUICK asks for it, and on one's
+  /// own server it takes the place of the one that has played.
   private func suit(_ match: OwnMatch) {
-    guard route.isPrivate, let room = session.room else { return }
+    guard let room = session.room else { return }
     let before = opponent
     opponent.learn(from: match, in: room)
     guard opponent != before else { return }
     if !isRestricted { habits.keep(opponent) }
     session.botLevel = opponent.level
     let bots = room.seats.filter(\.profile.isBot)
-    guard room.amHost, let bot = bots.first, bots.count == 1 else { return }
+    guard route.isPrivate, room.amHost, let bot = bots.first, bots.count == 1 else { return }
     act(.kick(bot.player))
     act(.addBot(level: opponent.level))
   }

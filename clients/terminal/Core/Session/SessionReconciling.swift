@@ -30,7 +30,7 @@ extension Session {
     switch intent {
     case .browse, .watch(nil, _): break
     case .create(let wishes, _): ask(.create, .create(wishes), &outputs)
-    case .quick(let mode): ask(.quick, .quick(mode), &outputs)
+    case .quick(let mode): ask(.quick, .quick(mode, bot: botLevel), &outputs)
     case .join(let code, let password):
       ask(.join, .join(code, password: password), &outputs)
     case .watch(.some(let code), let password):

@@ -4,7 +4,7 @@
 import { HOME, noticed } from "./model.mjs";
 import { locked, moved, readied, undone } from "./playing.mjs";
 
-const wanted = (model, want) => ({ ...model, want, door: null, getsReady: false });
+const wanted = (model, want) => ({ ...model, want, door: null, haste: null });
 
 /** By name; modules that come later add theirs. */
 export const ACTS = {

@@ -65,8 +65,8 @@ function cameIn(model, message, now) {
   const kind = message.role === "player" ? "join" : "watch";
   const known = {
     ...model, request: null, inside: message.room, door: null,
-    getsReady: isAtOnce || (model.getsReady && want.kind !== "home"),
-    startsBy: isAtOnce ? now + START_WITHIN : 0,
+    haste: isAtOnce ? { by: now + START_WITHIN, isReady: false }
+      : want.kind === "home" ? null : shown(model.haste),
     want: isFound ? { kind, code: message.room, pass: want.settings?.pass ?? null } : want,
     sliders: model.sliders && { ...model.sliders, isLocking: false, isUnsent: true, nextSend: now },
   };
@@ -78,7 +78,7 @@ function wentOut(model, { room: code, why }, now) {
   const wasAsked = model.request?.kind === "leave";
   const next = {
     ...model, request: null, inside: null, room: null, draft: null, sliders: null, lookers: null,
-    getsReady: false, nextList: now,
+    haste: null, nextList: now,
     want: model.want.code === code ? HOME : model.want,
   };
   return wasAsked ? next : noticed(next, { out: why }, now);
@@ -106,9 +106,12 @@ function completed(model, now) {
   // The room of somebody who is still to get ready is shown at once.
   const waits = next.room.seats.some(({ who, bot, isReady, awayUntil }) =>
     who !== model.me && !bot && !isReady && awayUntil === null);
-  const startsBy = waits ? 0 : next.startsBy;
-  return followed({ ...next, startsBy, getsReady: next.getsReady && isSeated }, now);
+  const haste = !isSeated ? null : waits ? shown(next.haste) : next.haste;
+  return followed({ ...next, haste }, now);
 }
+
+/** The same haste, with the room in sight. */
+const shown = (haste) => haste && { ...haste, by: 0 };
 
 /** Tells of a match that stood still while its server was gone, until it goes on. */
 const resting = (model, now) =>

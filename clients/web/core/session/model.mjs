@@ -9,8 +9,8 @@ import { amRacing, frozenUntil, modeOf, targetOf } from "./room.mjs";
 /**
  * A model before anything has happened.
  *
- * @param profile name, icon, color and depth, as HELLO says them; name may be null. And whether
- *   the user wants sound.
+ * @param profile name, icon, color and depth, as HELLO says them; name may be null. Whether the
+ *   user wants sound, and the level of the bot that suits them, null before their first match.
  * @param secret bytes that nobody can guess: nonces come from them.
  * @param resume the word of a seat that this page had before it was loaded anew, or null.
  * @param want where the user wants to be: `NOWHERE`, or a room to `create`, `join`, `watch`, or
@@ -36,9 +36,9 @@ export function modelOf({ profile, secret, resume = null, want = NOWHERE }) {
     /** The room the server has us in on this connection, and what was asked to change that. */
     inside: null, request: null, pauseUntil: null,
     room: null, draft: null,
-    sliders: null, pledge: null, sealsOpened: 0, getsReady: false,
-    /** Until when a match that was asked for at once may begin before its room is shown. */
-    startsBy: 0,
+    sliders: null, pledge: null, sealsOpened: 0,
+    /** For a match at once: until when its room is not shown, and whether one has said READY. */
+    haste: null,
     /** A door that asks for a password: `code`, and whether one was wrong. */
     door: null,
     notice: null, noticesMade: 0, stopsAt: null,
@@ -164,7 +164,7 @@ export function screenOf(model, now) {
   const { room } = model;
   if (!room) return "home";
   const { match } = room;
-  if (!match && now < model.startsBy) return "home";
+  if (!match && now < model.haste?.by) return "home";
   if (!match || (match.isOver && model.hasSeenFinal === match.number)) return "room";
   if (match.isOver) return now < model.finalAt && match.results.length > 0 ? "results" : "final";
   if (match.round) return phaseOf(model, now) === "announced" && match.results.length > 0

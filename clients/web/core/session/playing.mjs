@@ -120,13 +120,14 @@ function pledgeOf(model) {
 export function readied(model, isReady, todo) {
   const say = (share) =>
     todo.push({ do: "send", message: { said: "READY", on: isReady, ...share } });
+  const next = said(model);
   if (!isReady || modeHere(model).isDaily) {
     say({});
-    return { ...model, getsReady: false };
+    return next;
   }
   const pledge = pledgeOf(model);
   say({ nonce: pledge.open, seal: pledge.seal });
-  return { ...model, getsReady: false, pledge };
+  return { ...next, pledge };
 }
 
 /** Opens the seal of one's nonce when the room calls for it, once. */
@@ -138,11 +139,13 @@ export function openedSeal(model, todo) {
   return { ...model, pledge: { ...pledge, isOpen: true }, sealsOpened: model.sealsOpened + 1 };
 }
 
+const said = (model) => ({ ...model, haste: model.haste && { ...model.haste, isReady: true } });
+
 /** Gets ready for a match that was asked for as soon as can be. */
 function gotReady(model, todo) {
   const { room } = model;
-  if (!model.getsReady || isRunning(room)) return model;
+  if (model.haste?.isReady !== false || isRunning(room)) return model;
   const seat = seatOf(room, model.me);
   if (!seat) return model;
-  return seat.isReady ? { ...model, getsReady: false } : readied(model, true, todo);
+  return seat.isReady ? said(model) : readied(model, true, todo);
 }

@@ -29,7 +29,10 @@ export function pursuing(model, now, todo) {
   if (inside !== null && (!isInRoom(model) || !isBetweenRounds(room))) return model;
   switch (want.kind) {
     case "create": return ask("create", { said: "CREATE", ...want.settings });
-    case "quick": return ask("quick", { said: "QUICK", mode: want.mode ?? null });
+    case "quick": {
+      const bot = model.profile.level ?? 1;
+      return ask("quick", { said: "QUICK", mode: want.mode ?? null, bot });
+    }
     case "join": return ask("join", { said: "JOIN", room: want.code, pass: want.pass ?? null });
     default: {
       // A player who had a seat may be ahead of the watchers.

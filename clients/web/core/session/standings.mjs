@@ -1,11 +1,33 @@
-// What follows from the results of rounds: who stands where, who had locked, who is left.
+// What follows from the results of rounds: who stands where, who had locked, who is left, and which
+// bot suits one from then on.
 
-import { modes } from "../rules/modes.mjs";
-import { isRacing, livesOf, newestScore } from "./room.mjs";
+import { modes, swatchDifference, swatchOf } from "../rules/modes.mjs";
+import { isRacing, livesOf, modeOf, newestScore, targetOf } from "./room.mjs";
 
 /** Whether a score is of a lock: without one its time is the end's, when nobody can lock. */
 export const wasLocked = ({ settings }, { round }, { t }) =>
   t < modes.get(settings.mode).milliseconds(settings.time, round);
+
+/** Who has locked in a round, in the order of their locks. */
+export const lockOrder = ({ locks }) =>
+  Object.keys(locks).toSorted((one, other) => locks[one].t - locks[other].t);
+
+/** How far one's own sliders are from the target, in thousandths. */
+export const ownApart = ({ room, sliders }) => swatchDifference(
+  swatchOf(modeOf(room), sliders.guess, sliders.tiles), targetOf(room.match.round));
+
+/**
+ * The level of the bot that suits one after a match: a step up after one that one wins against
+ * bots, a step down after one that one loses; the easiest at first, a fair one after other matches.
+ */
+export function suitedLevel({ match, seats, me }, level) {
+  const { places } = match;
+  const isAgainstBots = places.length > 1 && seats.every(({ who, bot }) => who === me || bot);
+  if (!isAgainstBots) return level ?? 2;
+  const place = places.find(({ who }) => who === me)?.place;
+  const step = place === 1 ? 1 : place === places.length ? -1 : 0;
+  return Math.min(4, Math.max(1, (level ?? 1) + step));
+}
 
 /** Whether a match was played here and every person who sat here has left. */
 export const isDeserted = (room) => room.match !== null && room.seats.every(({ bot }) => bot);

@@ -1,11 +1,12 @@
 // What a round answers: points and place for one's own lock, the line that goes, who rang the bell,
-// and who has locked where nobody sees the others. It comes after the first frame, knows no rule
-// and never lies over a color that is still judged.
+// who has locked where nobody sees the others, and what a first match teaches. It comes after the
+// first frame, knows no rule and never lies over a color that is still judged.
 
-import { modes, swatchDifference, swatchOf } from "../../core/rules/modes.mjs";
+import { modes } from "../../core/rules/modes.mjs";
 import { isGone, pointsOf } from "../../core/rules/scoring.mjs";
 import { hasLocked, isHidden, roundOf } from "../../core/session/model.mjs";
-import { personOf, targetOf } from "../../core/session/room.mjs";
+import { personOf } from "../../core/session/room.mjs";
+import { lockOrder, ownApart } from "../../core/session/standings.mjs";
 import { grouped, word } from "../../words.mjs";
 import {
   make, makeSVG, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
@@ -18,22 +19,18 @@ import { goneText, seamPart } from "../vanish.mjs";
 const ROLL = 600;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-const inOrder = (round) =>
-  Object.entries(round.locks).toSorted(([, one], [, other]) => one.t - other.t)
-    .map(([who]) => who);
-
 /** What one's own lock is worth, and how it was: null until one has locked. */
-function lockedOf({ room, sliders, me }, round) {
-  const { match } = room;
+function lockedOf(model, round) {
+  const { room: { match }, sliders, me } = model;
   const lock = round?.locks[me];
   if (!lock || !sliders) return null;
   const mode = modes.get(match.settings.mode);
-  const apart = swatchDifference(swatchOf(mode, sliders.guess, sliders.tiles), targetOf(round));
+  const apart = ownApart(model);
   const length = mode.milliseconds(match.settings.time, round.round);
   return {
     apart, t: lock.t, isGone: isGone(mode, apart),
     points: pointsOf(mode.accuracy(apart), lock.t, length),
-    place: match.players.length > 1 ? inOrder(round).indexOf(me) + 1 : 0,
+    place: match.players.length > 1 ? lockOrder(round).indexOf(me) + 1 : 0,
   };
 }
 
@@ -93,7 +90,7 @@ function ringerPart() {
   return {
     root, edge,
     draw(room, round) {
-      const ringer = round?.hasRung ? personOf(room, inOrder(round)[0]) : null;
+      const ringer = round?.hasRung ? personOf(room, lockOrder(round)[0]) : null;
       for (const part of [root, edge]) setHidden(part, ringer === null);
       if (ringer === null) return;
       face.draw(ringer);
@@ -101,6 +98,15 @@ function ringerPart() {
       setStyle(edge, "--c", ringer.color);
     },
   };
+}
+
+/** One thing in each of the first rounds of one's first match: how to drag, to lock, the bell. */
+function lessonOf({ profile, sliders }, mode, controls) {
+  if (profile.level !== null || !sliders || mode.isDaily) return "";
+  if (sliders.round === 3) return mode.ringsBell ? word("lesson.bell") : "";
+  if (mode.hasTiles || sliders.round > 3) return "";
+  return word(sliders.round === 2 ? "lesson.lock"
+    : controls?.isWide ? "lesson.wheel" : "lesson.sliders");
 }
 
 /** Who plays, where nobody sees the others; and who has locked. */
@@ -128,6 +134,8 @@ export function feelOf(act, { main, clock, pair, lock }) {
   const [speaker, answer, ringer] = [speakerPart(act), answerPart(), ringerPart()];
   const [quiet, seam, wheel] = [quietRow(), seamPart(pair), wheelSwitch()];
   clock.append(speaker.root, wheel.root, ringer.root);
+  const lesson = make("p", { class: "remark", role: "status" });
+  main.querySelector(".hands").after(lesson);
   main.append(quiet.root, answer.said, ringer.edge);
   return (model, now, mode, controls) => {
     const { room } = model;
@@ -136,6 +144,8 @@ export function feelOf(act, { main, clock, pair, lock }) {
     const name = `${room.match.number} ${round?.round}`;
     speaker.draw(model);
     wheel.draw(model.sliders ? controls : null);
+    setText(lesson, lessonOf(model, mode, controls));
+    setHidden(lesson, lesson.textContent === "");
     setHidden(quiet.root, !mode.isSecret);
     if (mode.isSecret) quiet.draw(model, round);
     const place = mode.hasTiles ? quiet.root : lock;

@@ -7,7 +7,7 @@ import { GRACE, isGone } from "../../core/rules/scoring.mjs";
 import { FRESH, isHidden, modeHere, roomTime, roundOf, screenOf }
   from "../../core/session/model.mjs";
 import { personOf, targetOf } from "../../core/session/room.mjs";
-import { standings, wasLocked } from "../../core/session/standings.mjs";
+import { lockOrder, standings, wasLocked } from "../../core/session/standings.mjs";
 import { decimal, grouped, hundredths, word } from "../../words.mjs";
 import { make, onChange, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { field } from "../field.mjs";
@@ -83,12 +83,11 @@ function photoPart() {
     draw(model, now) {
       const { room } = model;
       const round = roundOf(model);
-      const locks =
-        Object.entries(round?.locks ?? {}).sort(([, one], [, other]) => one.t - other.t);
-      const first = locks[0]?.[1].t ?? 0;
+      const order = round ? lockOrder(round) : [];
       setClass(root, "quiet", !round?.hasRung);
-      drawFlags(locks, ([who]) => who, (part, [who, { t }]) =>
-        part.draw({ person: personOf(room, who), behind: t - first }));
+      drawFlags(order, (who) => who, (part, who) => part.draw({
+        person: personOf(room, who), behind: round.locks[who].t - round.locks[order[0]].t,
+      }));
       const gone = round?.hasRung ? roomTime(model, now) - (round.closes - GRACE) : 0;
       setStyle(line, "--x", String(Math.min(1, Math.max(0, gone / GRACE))));
       drawLeaders(standings(room.match).slice(0, 3), ({ who }) => who, (part, standing) => {
