@@ -29,6 +29,10 @@ export function suitedLevel({ match, seats, me }, level) {
   return Math.min(4, Math.max(1, (level ?? 1) + step));
 }
 
+/** Those whom a start waits for, and oneself: nobody waits for seats that are away or idle. */
+export const awaited = ({ seats, me }) => seats.filter(({ who, awayUntil, isIdle }) =>
+  awayUntil === null && (!isIdle || who === me));
+
 /** Whether a match was played here and every person who sat here has left. */
 export const isDeserted = (room) => room.match !== null && room.seats.every(({ bot }) => bot);
 

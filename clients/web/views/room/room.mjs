@@ -3,6 +3,7 @@
 
 import { roomTime } from "../../core/session/model.mjs";
 import { isHost, seatOf } from "../../core/session/room.mjs";
+import { awaited } from "../../core/session/standings.mjs";
 import { word } from "../../words.mjs";
 import { brought, make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
 import { badge, button, mark } from "../parts.mjs";
@@ -99,7 +100,7 @@ function readyPart(act) {
       const seat = seatOf(room, room.me);
       ({ role } = room);
       isReady = seat?.isReady ?? false;
-      const there = room.seats.filter(({ awayUntil }) => awayUntil === null);
+      const there = awaited(room);
       const ready = there.filter((item) => item.isReady).length;
       const missing = there.filter((item) => !item.isReady);
       // A seat of several that nobody else has taken: the host may begin all the same.

@@ -3,7 +3,7 @@
 
 import { roomTime } from "../../core/session/model.mjs";
 import { personOf } from "../../core/session/room.mjs";
-import { standings } from "../../core/session/standings.mjs";
+import { awaited, standings } from "../../core/session/standings.mjs";
 import { grouped, word } from "../../words.mjs";
 import { make, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { badge } from "../parts.mjs";
@@ -25,11 +25,11 @@ function guestPart() {
 
 /** Who is waited for, or when it begins. */
 function stateOf({ room }, moment) {
-  const { seats, host, startsAt } = room;
+  const { host, startsAt } = room;
   if (startsAt != null) {
     return word("hall.starts", { n: Math.max(0, Math.ceil((startsAt - moment) / 1000)) });
   }
-  const there = seats.filter(({ awayUntil }) => awayUntil === null);
+  const there = awaited(room);
   const ready = there.filter(({ isReady }) => isReady).length;
   const missing = there.filter(({ isReady }) => !isReady);
   const starter = missing.find(({ who }) => who === host);
