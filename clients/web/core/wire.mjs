@@ -169,6 +169,9 @@ export const learn = (types) => {
 const TOGETHER = {
   COUNTDOWN: ({ players, nonces }) =>
     (players.length === nonces.length ? null : "nonces are as many as players"),
+  SERIES: ({ players, wins, points }) =>
+    (players.length === wins.length && players.length === points.length
+      ? null : "wins and points are as many as players"),
   ROOM: ({ mode, rounds, time, level, assist }) =>
     (mode !== "daily" || (rounds === 5 && time === 30 && level === "normal" && !assist)
       ? null : "rounds or time are not those of the mode"),

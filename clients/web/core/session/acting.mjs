@@ -64,6 +64,8 @@ export const ACTS = {
 /** What is told the server as it is, while there is one; the fields come with the act. */
 const TOLD = {
   start: () => ({ said: "START" }),
+  /** Stops the clock by which a series goes on. */
+  halt: () => ({ said: "READY", on: false }),
   bot: ({ level }) => ({ said: "BOT", level: level ?? 2 }),
   config: ({ settings }) => ({ said: "CONFIG", ...settings }),
   host: ({ who }) => ({ said: "HOST", who }),

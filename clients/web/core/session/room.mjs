@@ -20,7 +20,7 @@ export function entered(message, me, before) {
   const isSame = before?.code === code;
   return {
     code, role, me, last: n, settings: null, seats: [], former: [], host: null, commit: null,
-    watchers: 0, match: null, reactions: {}, called: null, startsAt: null,
+    watchers: 0, match: null, reactions: {}, called: null, startsAt: null, series: null,
     /** The match for which the server told one's own share of the randomness otherwise. */
     wronged: isSame ? before.wronged : null,
     played: isSame ? before.played : null,
@@ -58,6 +58,10 @@ export const amRacing = (room) =>
 /** Until when somebody's lock is frozen, by the server's clock; null when it is not. */
 export const frozenUntil = (round, who) =>
   (who in round.misses ? round.opens + round.misses[who].t + FREEZE : null);
+/** Whether nobody can catch up any more in the series that is on, or it has been played. */
+export const isDecided = ({ series, settings }) =>
+  series !== null && (series.played >= settings.series
+    || series.rows.some(({ wins }) => 2 * wins > settings.series));
 export const targetOf = (round) => [round.target, round.to].filter(Boolean);
 
 // Folding.
@@ -70,7 +74,15 @@ const changedSeat = (room, who, change) => ({
 const NOBODYS = { isReady: false, isSealed: false, awayUntil: null, isIdle: false };
 
 const HAPPENS = {
-  ROOM: (room, settings) => ({ ...room, settings }),
+  ROOM: (room, settings) => ({
+    ...room, settings, series: room.settings?.series === settings.series ? room.series : null,
+  }),
+  SERIES: (room, { played, players, wins, points, stopped }) => ({
+    ...room, series: {
+      played, isStopped: stopped,
+      rows: players.map((who, at) => ({ who, wins: wins[at], points: points[at] })),
+    },
+  }),
   SEAT: (room, { who, name, icon, color, bot, id }) => {
     const person = { who, name, icon, color, bot, id };
     const former = room.former.filter((seat) => seat.who !== who);
@@ -98,7 +110,7 @@ const HAPPENS = {
   STARTS: (room, { at }) => ({ ...room, startsAt: at }),
   REVEAL: (room, { players }) => ({ ...room, called: players, startsAt: null }),
   COUNTDOWN: (room, { match, opens, players }) => ({
-    ...room, called: null, startsAt: null,
+    ...room, called: null, startsAt: null, series: isDecided(room) ? null : room.series,
     seats: room.seats.map((seat) => ({ ...seat, isReady: false, isSealed: false })),
     former: room.former.filter(({ who }) => players.includes(who)),
     match: {
@@ -121,8 +133,15 @@ function gone(room, { who, why }) {
     seats: room.seats.filter((other) => other !== seat),
     former: [...room.former, { ...seat, why }].slice(-FORMER),
     host: room.host === who ? null : room.host,
+    series: without(room.series, who),
     match: isInIt ? { ...match, gone: { ...match.gone, [who]: { isPutOut } } } : match,
   };
+}
+
+/** The table of a series without somebody who has left, as long as it is of anybody. */
+function without(series, who) {
+  const rows = series?.rows.filter((row) => row.who !== who) ?? [];
+  return rows.length > 0 ? { ...series, rows } : null;
 }
 
 /** Where everybody stands when a round is announced, as far as that may be seen. */

@@ -2,7 +2,7 @@
 // bot suits one from then on.
 
 import { modes, swatchDifference, swatchOf } from "../rules/modes.mjs";
-import { isRacing, livesOf, modeOf, newestScore, targetOf } from "./room.mjs";
+import { isDecided, isRacing, livesOf, modeOf, newestScore, targetOf } from "./room.mjs";
 
 /** Whether a score is of a lock: without one its time is the end's, when nobody can lock. */
 export const wasLocked = ({ settings }, { round }, { t }) =>
@@ -27,6 +27,21 @@ export function suitedLevel({ match, seats, me }, level) {
   const place = places.find(({ who }) => who === me)?.place;
   const step = place === 1 ? 1 : place === places.length ? -1 : 0;
   return Math.min(4, Math.max(1, (level ?? 1) + step));
+}
+
+/** The series that a room plays, its rows with their places as far as there is a table; or null. */
+export function seriesOf(room) {
+  const { series, settings } = room;
+  if (!settings.series || modes.get(settings.mode).isDaily) return null;
+  const isAhead = (one, other) =>
+    one.wins > other.wins || (one.wins === other.wins && one.points > other.points);
+  const rows = (series?.rows ?? []).map((row) => (
+    { ...row, place: series.rows.filter((other) => isAhead(other, row)).length + 1 }));
+  return {
+    of: settings.series, played: series?.played ?? 0, rows,
+    isStopped: series?.isStopped === true, isDecided: isDecided(room),
+    champions: isDecided(room) ? rows.filter(({ place }) => place === 1) : [],
+  };
 }
 
 /** Those whom a start waits for, and oneself: nobody waits for seats that are away or idle. */

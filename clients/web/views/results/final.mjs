@@ -13,6 +13,7 @@ import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText, she
 import { field } from "../field.mjs";
 import { saved } from "../files.mjs";
 import { button, nameTag, stepper } from "../parts.mjs";
+import { championText, seriesPart } from "../series.mjs";
 import { winnerTint } from "../tint.mjs";
 import { verdictOf } from "./verdict.mjs";
 
@@ -208,7 +209,7 @@ export function finalView(act, isMine = true) {
   const worth = make("p", { class: "worth", role: "status" });
   const drawRows = rowsOf(body, () => placeRow((text) => setText(line, text)));
   const beginWalk = walked(body);
-  const [proof, kept] = [proofPart(), keptPart()];
+  const [proof, kept, series] = [proofPart(), keptPart(), seriesPart(isMine ? act : null)];
   const save = button("txt", word("final.save"), () => saveMatch(shown));
   const replay = button("txt", word("final.replay"), () => replayMatch(shown));
   const share = button("txt", word("final.picture"), async () => {
@@ -218,7 +219,7 @@ export function finalView(act, isMine = true) {
   });
   const main = make(
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
-    worth, make("table", { class: "mosaic" }, body), line,
+    worth, series.root, make("table", { class: "mosaic" }, body), line,
     make(
       "div", { class: "proof" }, make("div", {}, proof.root, kept.root),
       make("div", { class: "row" }, share, replay, save)));
@@ -232,8 +233,9 @@ export function finalView(act, isMine = true) {
       const rows = mosaicOf(room);
       steps.draw(model, now);
       const table = rows.map(({ standing }) => standing);
-      setText(title, rows.length > 0 ? headline(room, table, isMine ? model.me : null)
-        : word("final.deserted"));
+      const me = isMine ? model.me : null;
+      setText(title, rows.length === 0 ? word("final.deserted")
+        : championText(room, me) || headline(room, table, me));
       setText(worth, worthOf(room));
       setHidden(worth, worth.textContent === "");
       // Nothing more comes of a room that all players have left: a watcher can play elsewhere.
@@ -244,7 +246,7 @@ export function finalView(act, isMine = true) {
       proof.draw(match, room.wronged);
       kept.draw(model);
       for (const item of [save, replay]) setHidden(item, match.seed === null);
-      return false;
+      return series.draw(model, now, true);
     },
   };
 }

@@ -120,7 +120,9 @@ function readyPart(act) {
         : isAwaited ? word("hall.awaited", { n: ready })
           : role === "player" && !isReady && there.length > 1
             ? word("hall.are", { n: ready, of: there.length }) : "");
-      setClass(bar, "pulse", role === "player" && !isReady && (isAwaited || clock !== null));
+      // A series goes on without anybody's press.
+      const isDue = isAwaited || (clock !== null && room.series === null);
+      setClass(bar, "pulse", role === "player" && !isReady && isDue);
       setClass(bar, "hollow", isReady);
       setAttribute(bar, "aria-pressed", String(isReady));
       setHidden(start, !isHost(room) || ready === 0 || (missing.length === 0 && !isAlone));
@@ -145,7 +147,9 @@ export function viewOf(act, open) {
   const list = make("ul", { class: "seats" });
   const drawSeats = rowsOf(list, () => seatPart(act, open));
   const [door, place, crowd] = [make("section"), make("section"), make("ul")];
-  let [invite, rules, lookers, practice, shown] = [null, null, null, null, null];
+  const table = make("section");
+  let [invite, rules, lookers, practice, series, shown] = Array(6).fill(null);
+  let isCounting = false;
   /** The time of the page, and of the room. */
   let [time, moment] = [0, 0];
   const drawPeople = ({ me, room }) => {
@@ -161,14 +165,18 @@ export function viewOf(act, open) {
     invite?.draw(shown.room);
     practice?.draw(shown, time);
     rules?.draw(shown.room);
+    isCounting = series?.draw(shown, time, false) === true;
     lookers?.draw(shown.room.watchers > 0 ? shown.lookers ?? [] : []);
   };
   // A player whom QUICK seats can race without the invitation, and without what the host changes.
   const more = () => Promise.all(
     [import("./invite.mjs"), import("./rules.mjs"), import("../../core/crypto/crockford.mjs"),
-      import("../home/practice.mjs")]);
-  brought("rules", more).then(([{ invitePart }, { lookersPart, rulesPart }, crockford, pairs]) => {
+      import("../home/practice.mjs"), import("../series.mjs")]);
+  brought("rules", more).then(([{ invitePart }, { lookersPart, rulesPart }, ...others]) => {
+    const [crockford, pairs, matches] = others;
     ({ tagOf } = crockford);
+    series = matches.seriesPart(act);
+    table.replaceWith(series.root);
     // A guest has a color to match while the others get ready.
     practice = pairs.practicePart(act, "h2", "hall.warm");
     [invite, rules, lookers] = [invitePart(), rulesPart(act), lookersPart(act)];
@@ -180,7 +188,7 @@ export function viewOf(act, open) {
   const ready = readyPart(act);
   const main = make(
     "main", { class: "hall" }, door,
-    make("section", {}, make("div", { class: "heading" }, count, add), list, crowd),
+    make("section", {}, table, make("div", { class: "heading" }, count, add), list, crowd),
     place, ready.root);
   const root = make(
     "div", { class: "page" },
@@ -207,8 +215,8 @@ export function viewOf(act, open) {
       setHidden(add, !isHost(room) || room.seats.length >= seats);
       shown = model;
       drawAround();
-      const isCounting = ready.draw(model, now);
-      return isCounting || room.seats.some(({ awayUntil }) => awayUntil !== null);
+      const isStarting = ready.draw(model, now);
+      return isStarting || isCounting || room.seats.some(({ awayUntil }) => awayUntil !== null);
     },
   };
 }

@@ -117,27 +117,34 @@ const SHOWN = {
   level: ({ isFixed }) => !isFixed,
   seats: ({ isFixed }) => !isFixed,
   assist: ({ isFixed }) => !isFixed,
+  series: ({ isDaily }) => !isDaily,
   pass: (mode, settings, mine) => mine,
   delay: (mode, { delay }, mine) => mine || delay > 0,
   rated: (mode, { rated, listed, pass }) => rated || (listed && !pass),
 };
 
-/** The part of each kind of field. */
+/** Of how many matches a series may be here: of an even number nobody may win. */
+const LENGTHS = [0, 3, 5, 7, 9];
+
+/** A choice beside its name. */
+function row(what, values, wordOf, set) {
+  const part = choice(what, values, wordOf, set);
+  const root = make("div", { class: "set" }, make("b", {}, what), part.root);
+  return {
+    root,
+    draw(value, isOff, isShown) {
+      part.draw(value, isOff);
+      setHidden(root, !isShown);
+    },
+  };
+}
+
+/** The part of each field, by its key or else its kind. */
 const PARTS = {
   mode: (field, set) =>
     choice(word("hall.mode"), MODES, (name) => word(`mode.${name}`), set),
-  level(field, set) {
-    const what = word("set.level");
-    const level = choice(what, LEVELS, (name) => word(`level.${name}`), set);
-    const root = make("div", { class: "set" }, make("b", {}, what), level.root);
-    return {
-      root,
-      draw(value, isOff, isShown) {
-        level.draw(value, isOff);
-        setHidden(root, !isShown);
-      },
-    };
-  },
+  level: (field, set) => row(word("set.level"), LEVELS, (name) => word(`level.${name}`), set),
+  series: (field, set) => row(word("set.series"), LENGTHS, (n) => String(n || 1), set),
   int: ({ key, type }, set) => counter(word(`set.${key}`), type, STEPS[key] ?? 1, set),
   text: (field, set, config) => passwordPart(config),
   flag: ({ key }, set) => toggle(word(`set.${key}`), set),
@@ -156,8 +163,10 @@ export function rulesPart(act) {
   // Only a listed room without a password can be rated.
   const setting = ({ key }) => (value) =>
     config(key === "listed" && !value ? { listed: false, rated: false } : { [key]: value });
-  const parts = SETTINGS.map((field) =>
-    ({ key: field.key, ...PARTS[field.kind](field, setting(field), config) }));
+  const parts = SETTINGS.map((field) => {
+    const create = PARTS[field.key] ?? PARTS[field.kind];
+    return { key: field.key, ...create(field, setting(field), config) };
+  });
   const who = make("span");
   const root = make(
     "section", { class: "rules", "aria-label": word("hall.match") },

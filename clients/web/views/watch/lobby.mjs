@@ -8,6 +8,7 @@ import { grouped, word } from "../../words.mjs";
 import { make, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { badge } from "../parts.mjs";
 import { squarePart } from "../room/invite.mjs";
+import { championText, seriesPart } from "../series.mjs";
 
 /** Somebody who has come; it pops in, and has a frame once they are ready. */
 function guestPart() {
@@ -46,11 +47,12 @@ export function lobbyPart() {
   const list = make("ul", { class: "guests" });
   const drawGuests = rowsOf(list, guestPart);
   const empty = make("p", { class: "first" }, word("stage.first"));
+  const series = seriesPart(null);
   return {
     root: make(
       "main", { class: "lobby" },
       make("section", {}, square.root, code, place),
-      make("section", {}, name, list, empty, state)),
+      make("section", {}, name, series.root, list, empty, state)),
     draw(model, now) {
       const { room } = model;
       square.draw(`${location.origin}/#${room.code}`);
@@ -59,7 +61,8 @@ export function lobbyPart() {
       setText(name, room.settings.name);
       drawGuests(room.seats, ({ who }) => who, (part, seat) => part.draw(seat));
       setHidden(empty, room.seats.length > 0);
-      setText(state, room.seats.length > 0 ? stateOf(model, roomTime(model, now)) : "");
+      const isTold = series.draw(model, now, false);
+      setText(state, room.seats.length > 0 && !isTold ? stateOf(model, roomTime(model, now)) : "");
     },
   };
 }
@@ -85,10 +88,16 @@ function stepPart() {
 /** The first three, the winner in the middle, and everybody else in a row below. */
 export function podiumPart() {
   const [steps, others] = [make("ol", { class: "podium" }), make("p", { class: "others" })];
+  const [champion, series] = [make("h1", { class: "champion live" }), seriesPart(null)];
   const drawSteps = rowsOf(steps, stepPart);
   return {
-    root: make("main", { class: "ending" }, steps, others),
-    draw({ room }) {
+    root: make("main", { class: "ending" }, champion, steps, others, series.root),
+    draw(model, now) {
+      const { room } = model;
+      const text = championText(room, null);
+      setText(champion, text);
+      setHidden(champion, text === "");
+      series.draw(model, now, true);
       const all = standings(room.match)
         .map((standing) => ({ standing, person: personOf(room, standing.who) }));
       const [first, second, third] = all;

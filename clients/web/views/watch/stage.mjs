@@ -12,6 +12,7 @@ import { decimal, grouped, hundredths, word } from "../../words.mjs";
 import { make, onChange, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { field } from "../field.mjs";
 import { nameTag, stepper } from "../parts.mjs";
+import { seriesText } from "../series.mjs";
 import { roomTint, winnerTint } from "../tint.mjs";
 import { goneText, seamPart } from "../vanish.mjs";
 import { lobbyPart, podiumPart } from "./lobby.mjs";
@@ -215,7 +216,7 @@ export function stageView() {
       const isEnding = screen === "final" && now < model.finalAt + PODIUM;
       if (isEnding) {
         put(podium.root);
-        podium.draw(model);
+        podium.draw(model, now);
         return true;
       }
       if (screen === "room" || screen === "final") {
@@ -244,8 +245,8 @@ export function stageView() {
       const isSeen = isOpen && !isHidden(model, now);
       onChange(root, "results", match.results.length, () => { since = now; });
       const standing = standingsOf(model, isOpen, isSeen, now - since > FLIGHT, now);
-      headline.draw(
-        standing, now, [room.settings.name, `${shown}, ${word(`mode.${match.settings.mode}`)}`]);
+      const facts = [seriesText(room), shown, word(`mode.${match.settings.mode}`)];
+      headline.draw(standing, now, [room.settings.name, facts.filter(Boolean).join(", ")]);
       const order = standing.map(({ who }) => who);
       onChange(root, "order", order.join(" "), () => {
         turn += 1;
