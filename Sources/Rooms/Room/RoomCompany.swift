@@ -58,7 +58,8 @@ extension Room {
     {
       seatBot(standIn, &turn)
     }
-    idleDue = nextIdle
+    // A player who did nothing in a match that ends now is idle from now on.
+    idleDue = nextIdle.map { max($0, turn.now) }
   }
 
   /// After a match of one person against that bot, it plays a step better if they won, and a step
