@@ -69,6 +69,28 @@ class Company(MatchCase):
         today = browser.get("button", "^Today’s five")
         browser.until("today's points", lambda: re.search(r"[34]\s\d{3} points", today.text))
 
+    def test_series_goes_on_until_its_host_stops_it(self):
+        eve = Caller(self.server.port, "HELLO v=1 name=Eve", "CREATE rounds=1 time=5 series=3")
+        self.addCleanup(eve.end)
+        code = eve.hear("IN")["room"]
+        eve.hear("WATCHERS")
+        browser = self.visit(DESK, f"/#{code}")
+        browser.says("Best of 3")
+        eve.say(f"HOST who={eve.hear('SEAT')['who']}", "READY")
+        browser.press("button", "^Ready")
+        browser.says("Match 1 of 3")
+        browser.says("Next match in")
+        browser.press("button", "^Stop$")
+        browser.says("The host has stopped the clock.")
+        self.assertEqual([eve.hear("SERIES").get("stopped") for _ in range(2)], [None, "1"])
+        self.check(browser, "a series")
+        browser.press("button", "^Again$")
+        browser.says("Match 2 of 3")
+        browser.says("Next match in")
+        # A guest who is ready need not be waited for.
+        eve.say("READY")
+        browser.get("image", "^Target$")
+
     def test_sleep(self):
         browser = self.visit(DESK)
         code = self.given(browser, "rgb")

@@ -121,6 +121,15 @@ def board(count=14):
     return [*rows, f"END of=TOP count={count}"]
 
 
+def in_series(lines):
+    """A room, or a match in it, that is one of a series of five."""
+    return [f"{line} series=5" if line.startswith("ROOM") else line for line in lines]
+
+
+# How a series stands after its second match, and when the third begins.
+SERIES = [
+    "SERIES played=2 players=p1,p4,p2,p3 wins=1,1,0,0 points=9015,8800,8246,7000",
+    "STARTS at=@12000"]
 RATED = "RATED match=1 who=p1 rating=1412 delta=-12 off=88"
 # A receipt, and how its log stands.
 KEPT, TREE = vector("kept", 1), vector("tree", 2)
@@ -184,6 +193,9 @@ SCREENS = {
                               "BELL closes=@90000"]),
     "results": Screen("main.after", JOIN=results()),
     "final": Screen("main.final .worth:not([hidden])", JOIN=over(), then=[RATED]),
+    "series": Screen("main.final .series li", JOIN=in_series(over()), then=SERIES),
+    "series, room": Screen(
+        ".hall .series li", JOIN=[*in_series(room(people=4))[:-1], *SERIES, "WATCHERS count=3"]),
     "proved": Screen(
         "main.final .kept:not([hidden])", "/#SFXK", JOIN=proved(), TREE=[TREE], then=[KEPT]),
     "stage": Screen(
