@@ -383,8 +383,8 @@ class Playing(MatchCase):
         browser.run(
             "globalThis.seen = [];"
             "const look = () => {"
-            "  const half = document.querySelector('[role=img][aria-label=Target]');"
-            "  const timer = document.querySelector('[role=timer]');"
+            "  const half = document.querySelector('.race [role=img][aria-label=Target]');"
+            "  const timer = document.querySelector('.race [role=timer]');"
             "  if (half && timer?.isConnected) {"
             "    seen.push([timer.textContent, getComputedStyle(half).backgroundColor]);"
             "  }"
