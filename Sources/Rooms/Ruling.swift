@@ -1,14 +1,15 @@
 // What the operator of a server does to it while it runs: keeps identities, addresses and names
 // out, closes rooms and gives them and players other names. To a room it is done by the deeds that
 // players have, so a journal needs no others.
-// Invariant: nobody whom the bans hold for is connected once they have been told to the hall, and
-// nobody takes a name that they forbid.
+// Invariant: once bans have been told to the hall, nobody whom they hold for has said HELLO, and
+// nobody takes a name that they forbid. Before HELLO nothing can be said: it is not known yet
+// whether a connection speaks TLS.
 
 public import Game
-import Wire
+package import Wire
 
-/// Whom an operator keeps out.
-public struct ServerBans: Sendable {
+/// Whom an operator keeps out; one reference, since a hall has it beside what each move needs.
+public final class ServerBans: Sendable {
   /// Those who have proved one of these.
   let identities: Set<KeyID>
   /// Those who come from there, by `Origin.household`.
@@ -53,11 +54,10 @@ public enum RulingOutcome: Hashable, Sendable {
 // Keeping out.
 extension Hall {
   /// Keeps these out from now on, in the place of those that were before.
-  mutating func keepOut(_ bans: ServerBans, _ turn: inout Turn) {
+  package mutating func keepOut(_ bans: ServerBans, _ turn: inout Turn) {
     self.bans = bans
-    for id in connections.keys.sorted(by: { $0.number < $1.number }) where isBanned(id) {
-      dismissBanned(id, &turn)
-    }
+    let known = connections.filter { $0.value.player != nil }.keys
+    for id in known.sorted(by: { $0.number < $1.number }) { dismissBanned(id, &turn) }
     // Those who are away.
     for code in rooms.keys.sorted() {
       for seat in rooms[code]?.room.seats ?? [] {
@@ -69,8 +69,11 @@ extension Hall {
   }
 
   /// Closes a connection if the operator keeps out who it is, or where it comes from.
-  mutating func dismissBanned(_ id: ConnectionID, _ turn: inout Turn) {
-    guard isBanned(id) else { return }
+  ///
+  /// - Returns: whether it is closed.
+  @discardableResult
+  mutating func dismissBanned(_ id: ConnectionID, _ turn: inout Turn) -> Bool {
+    guard isBanned(id) else { return false }
     if let player = connections[id]?.player, case .seated(let code)? = connections[id]?.place,
       let seat = rooms[code]?.room.seats.first(where: { $0.player == player })
     {
@@ -78,10 +81,12 @@ extension Hall {
     }
     refuse(id, RefusalLine(code: .banned, text: "the operator of this server keeps you out"), &turn)
     close(id, .banned, &turn)
+    return true
   }
 
   private func isBanned(_ id: ConnectionID) -> Bool {
     guard let connection = connections[id], !connection.isClosing else { return false }
+    guard let bans else { return false }
     if bans.households.contains(connection.origin.household) { return true }
     let identity = connection.player.flatMap { players[$0]?.profile.identity }
     return identity.map(bans.identities.contains) == true
@@ -89,7 +94,7 @@ extension Hall {
 
   /// Refuses a name that the operator forbids.
   func requireAllowed(_ name: String?) throws(RefusalLine) {
-    if let name, !bans.allows(name) {
+    if let name, bans?.allows(name) == false {
       throw RefusalLine(code: .badField, text: "this server does not allow that name")
     }
   }
@@ -98,7 +103,7 @@ extension Hall {
 // Rooms.
 extension Hall {
   /// Does to a room what the operator wants.
-  mutating func rule(
+  package mutating func rule(
     _ code: RoomCode, _ ruling: Ruling, _ turn: inout Turn
   ) -> RulingOutcome {
     guard let room = rooms[code]?.room else { return .noRoom }

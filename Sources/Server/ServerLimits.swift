@@ -300,8 +300,8 @@ extension ServerLimits {
     }
   }
 
-  /// The table for a terminal, in columns: what, how much, the option, what happens beyond it. Below
-  /// it are the limits of a node.
+  /// The table for a terminal, in columns: what, how much, the option, what happens beyond it.
+  /// Below it are the limits of a node.
   public var text: String {
     let rows = (table + Self.nodeRows).map { row in
       [row.name, row.amount, row.option?.flag ?? "", row.fate].map { $0.filter { $0 != "`" } }

@@ -111,26 +111,18 @@ public final class HallDriver {
 
   /// Has a room write itself down, as soon as it can.
   package func renew(_ code: RoomCode, at now: Instant) {
-    turn.begin(at: now)
-    hall.renew(code, &turn)
-    carryOut()
+    change(at: now) { $0.renew(code, &$1) }
   }
 
-  /// Keeps these out from now on, and nobody else.
-  package func keepOut(_ bans: ServerBans, at now: Instant) {
-    judgeNewestSet()
+  /// Does something to the hall that is no input, and what the hall wants then. What arrived before
+  /// it is to be judged before: see `begin`.
+  package func change<Result>(
+    at now: Instant, _ body: (inout Hall, inout Turn) -> Result
+  ) -> Result {
     turn.begin(at: now)
-    hall.keepOut(bans, &turn)
+    let result = body(&hall, &turn)
     carryOut()
-  }
-
-  /// Does to a room what the operator wants.
-  package func rule(_ code: RoomCode, _ ruling: Ruling, at now: Instant) -> RulingOutcome {
-    judgeNewestSet()
-    turn.begin(at: now)
-    let outcome = hall.rule(code, ruling, &turn)
-    carryOut()
-    return outcome
+    return result
   }
 
   /// Tells the hall something, and does what it wants without waiting for anything that was wanted

@@ -103,6 +103,8 @@ extension Hall {
         carry(id, journey, for: handoff.errand.message, &turn)
       } else {
         connections[id]?.lends = 0
+        // The ban may have come while they were on their way.
+        if dismissBanned(id, &turn) { return }
       }
     } catch {
       connections[id]?.lends = 0

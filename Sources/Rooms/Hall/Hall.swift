@@ -57,8 +57,8 @@ public struct Hall {
   /// How late this lane is.
   public internal(set) var pressure = Pressure()
   private(set) var agenda = Agenda()
-  /// Whom the operator keeps out.
-  var bans = ServerBans()
+  /// Whom the operator keeps out; nil before that was told.
+  var bans: ServerBans?
 
   /// An empty hall.
   ///
@@ -110,10 +110,8 @@ public struct Hall {
       connections[id] = Connection(from: origin, fullness: fullness, at: turn.now, limits: limits)
       schedule(id)
       if isStopping { refuse(id, RefusalLine(code: .shuttingDown), &turn) }
-      dismissBanned(id, &turn)
     case .introduced(let id, let origin, let fullness):
       connections[id]?.introduce(from: origin, fullness: fullness)
-      dismissBanned(id, &turn)
     case .said(let id, .play(.set(let guess)), let arrived?):
       set(guess, on: id, arrived: arrived, &turn)
     case .said(let id, let message, let arrived):
@@ -131,10 +129,7 @@ public struct Hall {
     case .disconnected(let id): forget(id, &turn)
     case .overflowed(let id): overflow(id, &turn)
     case .drained(let id): drained(id, &turn)
-    case .arrived(let id, let handoff):
-      arrive(id, handoff, &turn)
-      // It may have been on its way.
-      dismissBanned(id, &turn)
+    case .arrived(let id, let handoff): arrive(id, handoff, &turn)
     case .kept(let code, let match, let changes):
       touch(code, nil, &turn) { room, turn in
         for message in [.kept(match)] + changes.map(ServerMessage.rated) {

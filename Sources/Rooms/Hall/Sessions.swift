@@ -80,6 +80,7 @@ extension Hall {
     guard connections[id]?.player == nil else {
       throw RefusalLine(code: .notNow, text: "HELLO is said once")
     }
+    if dismissBanned(id, &turn) { return nil }
     guard hello.version == Wire.version else {
       throw RefusalLine(code: .badVersion, text: "this server speaks version \(Wire.version)")
     }
@@ -114,7 +115,7 @@ extension Hall {
       .flatMap {
         Names.cleaned($0, charactersMax: Profile.nameCharactersMax)
       }
-      .flatMap { bans.allows($0) ? $0 : nil }
+      .flatMap { bans?.allows($0) == false ? nil : $0 }
     let profile = Profile(
       name: name ?? "player \(placement.shortNumber(of: player, made: playersMade))",
       icon: hello.icon ?? icon,

@@ -89,6 +89,12 @@ final class LaneEdge: ReactorDelegate {
     driver.restore(kept.restoration, at: now)
   }
 
+  /// Does what an operator wants.
+  func rule<Result>(_ body: (inout Hall, inout Turn) -> Result) -> Result {
+    driver.begin(at: now)
+    return driver.change(at: now, body)
+  }
+
   /// Writes down what happens once more, beginning with the rooms that there are.
   ///
   /// - Returns: whether that can be done.
