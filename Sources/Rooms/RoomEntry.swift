@@ -1,5 +1,5 @@
 // A room as its hall keeps it, an object that its connections know: what the hall has promised
-// others about it lies beside it, because a room knows no lanes, no lists and no agenda.
+// others about it lies beside it, because a room knows no lists and no agenda.
 // Invariant: one lane has it at a time, which alone may look at it.
 
 import Game

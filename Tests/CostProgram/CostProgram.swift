@@ -96,15 +96,19 @@ private final class SilentLane {
   }
 }
 
-/// Sockets that take everything at once, at the end of a turn; what passes over them is put
-/// together and taken apart as for real ones.
+/// Sockets that take everything at once; what passes over them is put together and taken apart as
+/// for real ones. As in a reactor, those who are told something with others are written to at once
+/// unless something waits for them, and all else is written at the end of a turn.
 private final class SilentSockets: Sockets {
   /// A connection without a descriptor.
   final class Connection {
+    let place: Int
     var conversation: Conversation
     var isTouched = false
 
-    init(_ limits: Conversation.Limits) { conversation = Conversation(limits: limits) }
+    init(_ place: Int, _ limits: Conversation.Limits) {
+      (self.place, conversation) = (place, Conversation(limits: limits))
+    }
   }
 
   var deliveries = 0
@@ -113,13 +117,17 @@ private final class SilentSockets: Sockets {
   var wakeAt: Instant?
   private var connections: [Connection] = []
   private var touched: [Connection] = []
+  /// What lines are wrapped in for each connection, while nothing waits for it.
+  private var outlets: [Envelope?] = []
+  private var bytesWritten = 0
 
   var connectionCount: Int { connections.count }
 
   func open() -> ConnectionID {
     let limits = Conversation.Limits(
       lineBytesMax: 512, headBytesMax: 8_192, messageBytesMax: 4_096, outboxBytesMax: 1 << 16)
-    connections.append(Connection(limits))
+    connections.append(Connection(connections.count, limits))
+    outlets.append(nil)
     return ConnectionID(number: UInt64(connections.count))
   }
 
@@ -137,8 +145,13 @@ private final class SilentSockets: Sockets {
     deliveries += audience.count
     var batch = batch
     for id in audience {
+      if audience.count > 1, let outlet = outlets[Int(id.number) - 1] {
+        bytesWritten += batch.bytes(in: outlet).count
+        continue
+      }
       let connection = self[id]
       connection.conversation.send(&batch)
+      outlets[connection.place] = nil
       if connection.isTouched { continue }
       connection.isTouched = true
       touched.append(connection)
@@ -152,6 +165,7 @@ private final class SilentSockets: Sockets {
       if room.isEmpty { connection.conversation.outbox.withWaitingBytes(readRoom) }
       let count = connection.conversation.outbox.withWaitingBytes(\.count)
       connection.conversation.outbox.consumed(count)
+      outlets[connection.place] = connection.conversation.envelope
     }
     touched.removeAll(keepingCapacity: true)
   }

@@ -16,16 +16,16 @@ struct PressureTests {
 
   /// A pressure under which, window after window, all had waited so long.
   private func pressure(_ waits: [Int], _ kind: Pressure.Wait = .line) -> Pressure {
-    var pressure = Pressure()
+    var pressure = Pressure(limits: limits)
     var now = HallStage.start
     for wait in waits {
       for step in 0..<5 {
         let moment = now + step * limits.latenessMilliseconds / 5
-        pressure.note(kind, of: wait, at: moment, limits)
+        pressure.note(kind, of: wait, at: moment)
       }
       now = now + limits.latenessMilliseconds
     }
-    pressure.note(kind, of: 0, at: now, limits)
+    pressure.note(kind, of: 0, at: now)
     return pressure
   }
 
@@ -59,20 +59,20 @@ struct PressureTests {
     }
     var idle = pressure(late)
     let later = HallStage.start + 6 * limits.latenessMilliseconds + 2 * limits.calmMilliseconds
-    idle.note(.line, of: 0, at: later, limits)
+    idle.note(.line, of: 0, at: later)
     expect(idle.level, equals: 3)
     // What has waited all the time was there all the time.
     var stuck = pressure(late)
-    stuck.note(.line, of: 2 * limits.calmMilliseconds, at: later, limits)
+    stuck.note(.line, of: 2 * limits.calmMilliseconds, at: later)
     expect(stuck.level, equals: 5)
   }
 
   @Test("the average counts, of the kind that waited longest")
   func average() {
-    var pressure = Pressure()
-    for wait in [0, 0, 0, 400] { pressure.note(.line, of: wait, at: HallStage.start, limits) }
-    for _ in 1...100 { pressure.note(.due, of: 1, at: HallStage.start, limits) }
-    pressure.note(.line, of: 0, at: HallStage.start + limits.latenessMilliseconds, limits)
+    var pressure = Pressure(limits: limits)
+    for wait in [0, 0, 0, 400] { pressure.note(.line, of: wait, at: HallStage.start) }
+    for _ in 1...100 { pressure.note(.due, of: 1, at: HallStage.start) }
+    pressure.note(.line, of: 0, at: HallStage.start + limits.latenessMilliseconds)
     expect(pressure.lateness, equals: 100)
   }
 

@@ -294,6 +294,7 @@ extension HallDriver {
 extension HallDriver {
   /// Does what the hall wants, as far as what it follows from is kept.
   func carryOut() {
+    let durability = durability
     durability.admit(&turn, &hall)
     perform(turn.effects)
     turn.clearEffects(keeping: Self.effectsKept)

@@ -55,7 +55,7 @@ public struct Hall {
   /// What addresses have used up lately.
   var ledger: AddressLedger
   /// How late this lane is.
-  public internal(set) var pressure = Pressure()
+  public internal(set) var pressure: Pressure
   private(set) var agenda = Agenda()
   /// Whom the operator keeps out; nil before that was told.
   var bans: ServerBans?
@@ -83,6 +83,7 @@ public struct Hall {
     precondition((0..<laneCount).contains(lane), "a lane is one of all lanes")
     self.limits = limits
     ledger = AddressLedger(limits: limits)
+    pressure = Pressure(limits: limits)
     self.app = app
     self.name = name
     self.verifying = verifying

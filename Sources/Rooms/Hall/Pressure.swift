@@ -37,6 +37,7 @@ public struct Pressure: Sendable {
   static let watcherLevels = 4
   static let levelMax = 2 * watcherLevels
 
+  private let limits: Limits
   private var lines = Average()
   private var dues = Average()
   private var posts = Average()
@@ -58,6 +59,8 @@ public struct Pressure: Sendable {
     }
   }
 
+  init(limits: Limits) { self.limits = limits }
+
   /// Whether anything is left out.
   public var isLate: Bool { level > 0 }
 
@@ -69,10 +72,10 @@ public struct Pressure: Sendable {
   }
 
   /// Takes how long something had waited that is handled now.
-  mutating func note(_ wait: Wait, of milliseconds: Int, at now: Instant, _ limits: Limits) {
+  mutating func note(_ wait: Wait, of milliseconds: Int, at now: Instant) {
     let waited = max(0, milliseconds)
     if now >= windowEnds {
-      endWindow(quietUntil: now - waited, limits)
+      endWindow(quietUntil: now - waited)
       windowEnds = now + limits.latenessMilliseconds
       playersSince = level > Self.watcherLevels ? playersSince ?? now : nil
     }
@@ -84,12 +87,12 @@ public struct Pressure: Sendable {
   }
 
   /// Whether somebody new is to be refused: players have been told more rarely for some time.
-  func refusesNewcomers(at now: Instant, _ limits: Limits) -> Bool {
+  func refusesNewcomers(at now: Instant) -> Bool {
     playersSince.map { now - $0 >= limits.newcomersMilliseconds } ?? false
   }
 
   /// - Parameter quiet: until when there was nothing to be handled after the window.
-  private mutating func endWindow(quietUntil quiet: Instant, _ limits: Limits) {
+  private mutating func endWindow(quietUntil quiet: Instant) {
     lateness = max(lines.value, dues.value, posts.value)
     (lines, dues, posts) = (Average(), Average(), Average())
     if lateness > limits.lateMilliseconds {
@@ -131,7 +134,7 @@ extension Hall {
 
   /// Takes how long something had waited that this turn is about.
   mutating func note(_ wait: Pressure.Wait, of milliseconds: Int, _ turn: inout Turn) {
-    pressure.note(wait, of: milliseconds, at: turn.clock, limits)
+    pressure.note(wait, of: milliseconds, at: turn.clock)
     turn.level = pressure.level
   }
 
@@ -142,7 +145,7 @@ extension Hall {
 
   /// Refuses newcomers while this lane is late with those it has.
   mutating func requireTime(_ turn: inout Turn) throws(RefusalLine) {
-    guard pressure.refusesNewcomers(at: turn.clock, limits) else { return }
+    guard pressure.refusesNewcomers(at: turn.clock) else { return }
     pressure.refused += 1
     throw RefusalLine(code: .serverFull, text: "there is too much to do for more people")
   }
