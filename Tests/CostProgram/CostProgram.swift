@@ -167,7 +167,7 @@ private final class SilentSockets: Sockets {
       connection.conversation.outbox.consumed(count)
       outlets[connection.place] = connection.conversation.envelope
     }
-    touched.removeAll(keepingCapacity: true)
+    if !touched.isEmpty { touched.removeAll(keepingCapacity: true) }
   }
 
   private func readRoom(_ bytes: UnsafeRawBufferPointer) {

@@ -100,7 +100,8 @@ final class Connection: @unchecked Sendable {
     }
   }
 
-  /// The same, seated nowhere: what somebody keeps of a connection must not change with it.
+  /// The same, seated nowhere: what somebody keeps of a connection must not change with it. What is
+  /// missing here is lost on the way to another lane.
   init(_ other: Connection) {
     (origin, fullness, came) = (other.origin, other.fullness, other.came)
     (player, place, visit, lends) = (other.player, other.place, other.visit, other.lends)
