@@ -80,8 +80,8 @@ let package = Package(
     .systemLibrary(name: "CSystem", providers: [.apt(["libsqlite3-dev", "zlib1g-dev"])]),
     .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
     .target(name: "Net", dependencies: ["Framing", "COpenSSL", "CSystem", heap]),
-    // etcd by libcurl, NATS by libnats: CCurl and CNats. Without the trait an empty module, which
-    // needs no library and has pkg-config look for none.
+    // etcd by libcurl, NATS by libnats: CCurl and CNats, headers whose libraries are loaded at run
+    // time. Without the trait an empty module, which needs no header.
     .systemLibrary(name: "CEngines"),
     .target(
       name: "Engines",

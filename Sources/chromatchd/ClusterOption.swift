@@ -74,6 +74,12 @@ extension ServerOptions {
   func clusterFile() throws -> ClusterFile? {
     guard let path = clusterPath else { return nil }
     #if Cluster
+    let missing = EngineLibraries.missing
+    if !missing.isEmpty {
+      throw ValidationError(
+        "--cluster \(path): a node needs \(missing.joined(separator: " and ")): "
+          + "apt-get install \(missing.joined(separator: " "))")
+    }
     return try ClusterFile(at: path)
     #else
     throw ValidationError(

@@ -24,7 +24,7 @@ final class StoreCall {
     _ request: Request, member: Int, at now: Int,
     answered: @escaping @Sendable (Request.Response?) -> Void
   ) {
-    guard let handle = curl_easy_init() else { return nil }
+    guard let handle = curl.curl_easy_init() else { return nil }
     self.handle = handle
     self.member = member
     (body, answerBytesMax) = (request.encoded, Request.answerBytesMax)
@@ -36,7 +36,7 @@ final class StoreCall {
     since = now
   }
 
-  deinit { curl_easy_cleanup(handle) }
+  deinit { curl.curl_easy_cleanup(handle) }
 
   /// Sets everything up that the request needs.
   func prepare(_ address: EngineAddress, headers: UnsafeMutablePointer<curl_slist>?) {
@@ -45,17 +45,18 @@ final class StoreCall {
       (CURLOPT_CAINFO, address.authority), (CURLOPT_SSLCERT, address.certificate),
       (CURLOPT_SSLKEY, address.key),
     ]
-    for (option, text) in texts { _ = ccurl_set_text(handle, option, text) }
+    for (option, text) in texts { _ = ccurl_set_text(curl, handle, option, text) }
     let numbers: [(CURLoption, Int)] = [
       // HTTP/2 is agreed on under TLS. In plaintext libcurl 7.88 cannot take up a connection again.
       (CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS)), (CURLOPT_PIPEWAIT, 1),
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_TIMEOUT_MS, EngineLimits.callMillisecondsMax),
     ]
-    for (option, number) in numbers { _ = ccurl_set_number(handle, option, number) }
-    _ = ccurl_set_headers(handle, headers)
-    _ = body.withUnsafeBytes { ccurl_set_body(handle, $0.baseAddress, body.count) }
+    for (option, number) in numbers { _ = ccurl_set_number(curl, handle, option, number) }
+    _ = ccurl_set_headers(curl, handle, headers)
+    _ = body.withUnsafeBytes { ccurl_set_body(curl, handle, $0.baseAddress, body.count) }
     // `finished` takes back a call that is done.
     _ = ccurl_set_sinks(
+      curl,
       handle, { data, _, count, context in StoreCall.at(context)?.take(data, count) ?? 0 },
       { data, _, count, context in StoreCall.at(context)?.note(data, count) ?? 0 },
       Unmanaged.passRetained(self).toOpaque())
@@ -63,7 +64,7 @@ final class StoreCall {
 
   /// The call whose handle is done; it is let go of.
   static func finished(_ handle: UnsafeMutableRawPointer) -> StoreCall? {
-    ccurl_context(handle).map { Unmanaged<StoreCall>.fromOpaque($0).takeRetainedValue() }
+    ccurl_context(curl, handle).map { Unmanaged<StoreCall>.fromOpaque($0).takeRetainedValue() }
   }
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> StoreCall? {
@@ -92,7 +93,7 @@ final class StoreCall {
   /// that end, where gRPC's status is. An answer with a message needs none: a member that declines
   /// sends a status and no message, and a message says how long it is.
   func finish(_ result: CURLcode) -> StoreOutcome {
-    let isAnswer = ccurl_status(handle) == 200 && !answer.isEmpty
+    let isAnswer = ccurl_status(curl, handle) == 200 && !answer.isEmpty
     guard result == CURLE_OK, isAnswer, status ?? 0 == 0 else {
       abandon()
       return result == CURLE_OK ? .declined : .unanswered

@@ -68,13 +68,13 @@ public actor StoreEtcd {
   /// Ends everything; what is under way is not answered. Nothing may be asked any more.
   public func stop() {
     for call in calls.values {
-      if let requests { curl_multi_remove_handle(requests, call.handle) }
+      if let requests { _ = curl.curl_multi_remove_handle(requests, call.handle) }
       call.abandon()
       _ = StoreCall.finished(call.handle)
     }
     calls = [:]
-    if let requests { curl_multi_cleanup(requests) }
-    if let headers { curl_slist_free_all(headers) }
+    if let requests { _ = curl.curl_multi_cleanup(requests) }
+    if let headers { curl.curl_slist_free_all(headers) }
     (requests, headers) = (nil, nil)
     timer?.cancel()
     let sockets = sockets
@@ -108,18 +108,19 @@ extension StoreEtcd {
     }
     call.prepare(address, headers: headers)
     calls[ObjectIdentifier(call)] = call
-    curl_multi_add_handle(requests, call.handle)
+    _ = curl.curl_multi_add_handle(requests, call.handle)
   }
 
   /// The first request opens everything.
   private func begin() {
     if requests != nil { return }
-    requests = curl_multi_init()
-    _ = ccurl_set_connections_max(requests, 2 * address.servers.count)
+    requests = curl.curl_multi_init()
+    _ = ccurl_set_connections_max(curl, requests, 2 * address.servers.count)
     for field in ["content-type: application/grpc", "te: trailers", "expect:"] {
-      headers = curl_slist_append(headers, field)
+      headers = curl.curl_slist_append(headers, field)
     }
     _ = ccurl_set_watchers(
+      curl,
       requests,
       { _, socket, action, context, known in
         let isKnown = known != nil
@@ -160,7 +161,7 @@ extension StoreEtcd {
       clinux_epoll_modify(sockets, socket, interest, tag)
     } else {
       clinux_epoll_add(sockets, socket, interest, tag)
-      curl_multi_assign(requests, socket, Unmanaged.passUnretained(self).toOpaque())
+      _ = curl.curl_multi_assign(requests, socket, Unmanaged.passUnretained(self).toOpaque())
     }
   }
 
@@ -190,14 +191,14 @@ extension StoreEtcd {
   private func act(_ socket: Int32, _ action: Int32) {
     guard let requests else { return }
     var running: Int32 = 0
-    curl_multi_socket_action(requests, socket, action, &running)
+    _ = curl.curl_multi_socket_action(requests, socket, action, &running)
     var left: Int32 = 0
-    while let message = curl_multi_info_read(requests, &left) {
+    while let message = curl.curl_multi_info_read(requests, &left) {
       guard message.pointee.msg == CURLMSG_DONE, let handle = message.pointee.easy_handle else {
         continue
       }
       let result = ccurl_result(message)
-      curl_multi_remove_handle(requests, handle)
+      _ = curl.curl_multi_remove_handle(requests, handle)
       if let call = StoreCall.finished(handle) { finish(call, result) }
     }
   }

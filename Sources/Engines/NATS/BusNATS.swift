@@ -19,8 +19,13 @@ public struct BusFailure: Error, CustomStringConvertible {
   public let description: String
 
   init(_ status: natsStatus) {
-    description = "the bus's client says: \(String(cString: natsStatus_GetText(status)))"
+    description = "the bus's client says: \(text(nats.natsStatus_GetText(status)))"
   }
+}
+
+/// A text of the client's; none is empty.
+private func text(_ words: UnsafePointer<CChar>?) -> String {
+  words.map { String(cString: $0) } ?? ""
 }
 
 /// What a bus reports to the operator of the node.
@@ -88,10 +93,10 @@ public actor BusNATS {
 
     /// Takes a message on a thread of the client's.
     func take(_ message: OpaquePointer) {
-      let size = Int(natsMsg_GetDataLength(message))
+      let size = Int(nats.natsMsg_GetDataLength(message))
       guard backlog.admit(size) else { return }
-      let subject = String(cString: natsMsg_GetSubject(message))
-      let bytes = Array(UnsafeRawBufferPointer(start: natsMsg_GetData(message), count: size))
+      let subject = text(nats.natsMsg_GetSubject(message))
+      let bytes = Array(UnsafeRawBufferPointer(start: nats.natsMsg_GetData(message), count: size))
       executor.post {
         self.hear(subject, bytes)
         self.backlog.finish(size)
@@ -110,12 +115,12 @@ public actor BusNATS {
 
     init(_ address: EngineAddress) throws(BusFailure) {
       var options: OpaquePointer?
-      try BusNATS.check(natsOptions_Create(&options))
+      try BusNATS.check(nats.natsOptions_Create(&options))
       handle = Handle(pointer: options)
       try BusNATS.set(address, options)
     }
 
-    deinit { natsOptions_Destroy(handle.pointer) }
+    deinit { nats.natsOptions_Destroy(handle.pointer) }
   }
 
   /// A bus that goes on looking for a server until there is one, and again when it is gone.
@@ -137,22 +142,23 @@ public actor BusNATS {
   ) throws(BusFailure) {
     var servers = address.servers.map { UnsafePointer<CChar>(strdup($0)) }
     defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
-    try check(natsOptions_SetServers(options, &servers, Int32(servers.count)))
-    try check(natsOptions_SetSecure(options, true))
-    try check(natsOptions_LoadCATrustedCertificates(options, address.authority))
-    try check(natsOptions_LoadCertificatesChain(options, address.certificate, address.key))
-    try check(natsOptions_SetMaxReconnect(options, -1))
-    try check(natsOptions_SetReconnectWait(options, reconnectMilliseconds))
-    try check(natsOptions_SetReconnectJitter(options, reconnectMilliseconds, reconnectMilliseconds))
-    try check(natsOptions_SetReconnectBufSize(options, Int32(EngineLimits.waitingBytesMax)))
-    try check(natsOptions_SetTimeout(options, connectMilliseconds))
-    try check(natsOptions_SetPingInterval(options, pingMilliseconds))
-    try check(natsOptions_SetMaxPingsOut(options, 2))
-    try check(natsOptions_SetWriteDeadline(options, Int64(EngineLimits.writeMilliseconds)))
+    try check(nats.natsOptions_SetServers(options, &servers, Int32(servers.count)))
+    try check(nats.natsOptions_SetSecure(options, true))
+    try check(nats.natsOptions_LoadCATrustedCertificates(options, address.authority))
+    try check(nats.natsOptions_LoadCertificatesChain(options, address.certificate, address.key))
+    try check(nats.natsOptions_SetMaxReconnect(options, -1))
+    try check(nats.natsOptions_SetReconnectWait(options, reconnectMilliseconds))
+    try check(
+      nats.natsOptions_SetReconnectJitter(options, reconnectMilliseconds, reconnectMilliseconds))
+    try check(nats.natsOptions_SetReconnectBufSize(options, Int32(EngineLimits.waitingBytesMax)))
+    try check(nats.natsOptions_SetTimeout(options, connectMilliseconds))
+    try check(nats.natsOptions_SetPingInterval(options, pingMilliseconds))
+    try check(nats.natsOptions_SetMaxPingsOut(options, 2))
+    try check(nats.natsOptions_SetWriteDeadline(options, Int64(EngineLimits.writeMilliseconds)))
     // Messages leave at once, and one thread of the client's delivers them to the listeners.
-    try check(natsOptions_SetSendAsap(options, true))
-    try check(natsOptions_UseGlobalMessageDelivery(options, true))
-    try check(nats_SetMessageDeliveryPoolSize(1))
+    try check(nats.natsOptions_SetSendAsap(options, true))
+    try check(nats.natsOptions_UseGlobalMessageDelivery(options, true))
+    try check(nats.nats_SetMessageDeliveryPoolSize(1))
   }
 
   private static func check(_ status: natsStatus) throws(BusFailure) {
@@ -164,7 +170,7 @@ public actor BusNATS {
     executor.post {
       self.assumeIsolated { bus in
         let status = bus.connection
-          .map { natsConnection_Publish($0, subject, bytes, Int32(bytes.count)) }
+          .map { nats.natsConnection_Publish($0, subject, bytes, Int32(bytes.count)) }
         if status != NATS_OK { bus.lost += 1 }
       }
     }
@@ -193,11 +199,11 @@ public actor BusNATS {
     // The bus keeps its listeners, and stays in memory itself.
     let context = Unmanaged.passUnretained(listener)
     var subscription: OpaquePointer?
-    let status = natsConnection_Subscribe(
+    let status = nats.natsConnection_Subscribe(
       &subscription, connection, listener.subject,
       { _, _, message, context in
         guard let message, let context else { return }
-        defer { natsMsg_Destroy(message) }
+        defer { nats.natsMsg_Destroy(message) }
         Unmanaged<Listener>.fromOpaque(context).takeUnretainedValue().take(message)
       }, context.toOpaque())
     guard status == NATS_OK, let subscription else {
@@ -213,19 +219,21 @@ public actor BusNATS {
 
   /// Whether a server is there.
   public var isConnected: Bool {
-    connection.map { natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED } ?? false
+    connection.map { nats.natsConnection_Status($0) == NATS_CONN_STATUS_CONNECTED } ?? false
   }
 
   /// Waits until a server has everything that was said, half a second at the most; for a node that
   /// is about to stop.
   public func flush() {
-    if let connection { natsConnection_FlushTimeout(connection, BusNATS.connectMilliseconds) }
+    if let connection {
+      _ = nats.natsConnection_FlushTimeout(connection, BusNATS.connectMilliseconds)
+    }
   }
 
   /// Ends everything. Listeners stay in memory: the client's thread may be on its way to one.
   public func stop() {
     isStopped = true
-    if let connection { natsConnection_Close(connection) }
+    if let connection { nats.natsConnection_Close(connection) }
     drop()
   }
 }
@@ -241,7 +249,7 @@ extension BusNATS {
     DispatchQueue.global(qos: .userInitiated)
       .async { [self] in
         var connection: OpaquePointer?
-        natsConnection_Connect(&connection, options.handle.pointer)
+        _ = nats.natsConnection_Connect(&connection, options.handle.pointer)
         let made = Handle(pointer: connection)
         executor.post { self.assumeIsolated { $0.take(made) } }
       }
@@ -253,7 +261,7 @@ extension BusNATS {
     refusalsTold = []
     tellWhetherThere()
     if isStopped { return stop() }
-    guard let made = connection, natsConnection_Status(made) != NATS_CONN_STATUS_CLOSED else {
+    guard let made = connection, nats.natsConnection_Status(made) != NATS_CONN_STATUS_CLOSED else {
       return renew()
     }
     do throws(BusFailure) {
@@ -279,8 +287,8 @@ extension BusNATS {
 
   /// Forgets the client.
   private func drop() {
-    for subscription in subscriptions { natsSubscription_Destroy(subscription) }
-    if let connection { natsConnection_Destroy(connection) }
+    for subscription in subscriptions { nats.natsSubscription_Destroy(subscription) }
+    if let connection { nats.natsConnection_Destroy(connection) }
     (subscriptions, connection) = ([], nil)
   }
 }
@@ -289,16 +297,16 @@ extension BusNATS {
 extension BusNATS {
   /// Has a client report to a bus.
   private static func report(_ options: OpaquePointer?, to context: UnsafeMutableRawPointer) {
-    natsOptions_SetClosedCB(
+    _ = nats.natsOptions_SetClosedCB(
       options, { client, bus in BusNATS.post(client, to: bus) { $0.clientGaveUp($1) } }, context)
-    natsOptions_SetRetryOnFailedConnect(
+    _ = nats.natsOptions_SetRetryOnFailedConnect(
       options, true, { client, bus in BusNATS.post(client, to: bus) { $0.clientChanged($1) } },
       context)
-    natsOptions_SetDisconnectedCB(
+    _ = nats.natsOptions_SetDisconnectedCB(
       options, { client, bus in BusNATS.post(client, to: bus) { $0.clientChanged($1) } }, context)
-    natsOptions_SetReconnectedCB(
+    _ = nats.natsOptions_SetReconnectedCB(
       options, { client, bus in BusNATS.post(client, to: bus) { $0.clientChanged($1) } }, context)
-    natsOptions_SetErrorHandler(
+    _ = nats.natsOptions_SetErrorHandler(
       options,
       { client, _, status, bus in
         // What comes faster than it is heard is counted elsewhere.
@@ -321,12 +329,12 @@ extension BusNATS {
   /// What a client says of the last thing that went wrong. It keeps one text, which ends where it
   /// keeps it, so of two that come at once the later one may be read twice.
   private static func lastError(of client: OpaquePointer?) -> String {
-    var text: UnsafePointer<CChar>?
-    let status = natsConnection_GetLastError(client, &text)
-    let said = text.map { String(cString: $0) } ?? ""
+    var words: UnsafePointer<CChar>?
+    let status = nats.natsConnection_GetLastError(client, &words)
+    let said = text(words)
     if !said.isEmpty { return said }
     return status == NATS_OK
-      ? "none of the servers answers" : String(cString: natsStatus_GetText(status))
+      ? "none of the servers answers" : text(nats.natsStatus_GetText(status))
   }
 
   /// A client has lost its server, or found one.
@@ -346,7 +354,7 @@ extension BusNATS {
     }
     whysTold = []
     var url = [CChar](repeating: 0, count: BusNATS.urlBytesMax)
-    natsConnection_GetConnectedUrl(connection, &url, url.count)
+    _ = nats.natsConnection_GetConnectedUrl(connection, &url, url.count)
     let bytes = url.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
     let server = String(decoding: bytes, as: UTF8.self)
     if server == serverTold { return }
