@@ -24,7 +24,7 @@ WALLS := --explicit-target-dependency-import-check error
 # Parts that are not built unless they are asked for, such as TRAITS=Cluster.
 TRAITS ?=
 TEST := swift test --disable-xctest $(TRAITS:%=--traits %)
-RELEASE := deploy/build-release
+RELEASE := deploy/build-release $(TRAITS:%=--traits %)
 SWIFT_CODE := $(wildcard Package.swift Sources Tests protocol/swift clients)
 
 # Where `make install` puts things; DESTDIR stands before it for whoever makes packages.
@@ -38,6 +38,15 @@ COMPLETIONS := bash-completion/completions/chromatch zsh/site-functions/_chromat
 SHARED := $(MANUALS) $(COMPLETIONS)
 # What browsers are shown; the programs find it from where they lie.
 PAGES = $(PLACE)/share/chromatch/web
+# Where systemd looks below /usr/local and /usr.
+UNITS := chromatchd.service chromatchd.socket
+ACCOUNT := chromatch.conf
+# The runbook and what it names lie as in the tree, so its links and commands hold there.
+DOCUMENTS = $(PLACE)/share/doc/chromatch
+DOCUMENTED := CHANGELOG.md LICENSE $(wildcard deploy/*.md) deploy/compose.yaml \
+	$(addprefix deploy/,cluster container grafana prometheus proxies ssh systemd) \
+	$(addprefix protocol/,README.md messages.tsv transcripts vectors) \
+	clients/terminal/README.md clients/terminal/Pictures/results.png
 
 # Simulations: SEED=n runs one seed and tells all of it, FROM=n SEEDS=m runs m of them from n on.
 FROM ?= 1
@@ -47,8 +56,9 @@ SIMULATE = CHROMATCH_FROM=$(1) CHROMATCH_SEEDS=$(2) $(SIMULATION)
 
 # What a release build reads, by content: a changed, new, moved or deleted file shows, a touched one
 # does not. BUILT_FROM keeps what the programs were last built from, and dies with them.
-INPUTS = { command -v swift; find Package.swift Makefile Sources protocol/swift clients -type f \
-	-print0 | LC_ALL=C sort -z | xargs -0 sha256sum; }
+INPUTS = { command -v swift; find Package.swift Makefile deploy/build-release Sources \
+	protocol/swift clients -path clients/web -prune -o -type f -print0 \
+	| LC_ALL=C sort -z | xargs -0 sha256sum; }
 BUILT_FROM := $(PLAYED).built-from
 
 .PHONY: help
@@ -80,25 +90,32 @@ $(BUILT_FROM):
 
 # Never builds: whoever may write to PREFIX need not have Swift.
 .PHONY: install
-install: ## Put programs, pages, manual, completions below PREFIX, once they are built (DESTDIR=…)
+install: ## Put all that a server and players need below PREFIX, once it is built (DESTDIR=…)
 	@[[ -x $(GAME) ]] || { echo "make build comes first" >&2; exit 1; }
-	install -d $(addprefix $(PLACE)/share/,$(dir $(SHARED))) $(PLACE)/bin
-	install -m 755 $(addprefix $(BUILT)/,$(PROGRAMS)) $(PLACE)/bin
+	@deploy/check-programs $(addprefix $(BUILT)/,$(PROGRAMS))
+	install -d $(addprefix $(PLACE)/share/,$(dir $(SHARED))) \
+		$(addprefix $(PLACE)/,bin lib/systemd/system lib/sysusers.d)
+	install -s -m 755 $(addprefix $(BUILT)/,$(PROGRAMS)) $(PLACE)/bin
 	install -m 644 clients/terminal/chromatch.6 $(PLACE)/share/man/man6
 	install -m 644 deploy/chromatchd.8 $(PLACE)/share/man/man8
-	rm -rf $(PAGES)
-	install -d $(dir $(PAGES))
+	rm -rf $(PAGES) $(DOCUMENTS)
+	install -d $(dir $(PAGES)) $(DOCUMENTS)
 	cp -R clients/web $(PAGES)
-	chmod -R u=rwX,go=rX $(PAGES)
+	cp -R --parents $(DOCUMENTED) $(DOCUMENTS)
+	chmod -R u=rwX,go=rX $(PAGES) $(DOCUMENTS)
 	$(GAME) --generate-completion-script bash | sed '/^#!/d' \
 		> $(PLACE)/share/$(word 1,$(COMPLETIONS))
 	$(GAME) --generate-completion-script zsh > $(PLACE)/share/$(word 2,$(COMPLETIONS))
 	$(GAME) --generate-completion-script fish > $(PLACE)/share/$(word 3,$(COMPLETIONS))
+	for unit in $(UNITS); do sed 's,/usr/local/,$(PREFIX)/,' deploy/systemd/$$unit \
+		> $(PLACE)/lib/systemd/system/$$unit; done
+	install -m 644 deploy/systemd/$(ACCOUNT) $(PLACE)/lib/sysusers.d
 
 .PHONY: uninstall
 uninstall: ## Remove what `make install` put below PREFIX
-	rm -f $(addprefix $(PLACE)/bin/,$(PROGRAMS)) $(addprefix $(PLACE)/share/,$(SHARED))
-	rm -rf $(dir $(PAGES))
+	rm -f $(addprefix $(PLACE)/bin/,$(PROGRAMS)) $(addprefix $(PLACE)/share/,$(SHARED)) \
+		$(addprefix $(PLACE)/lib/systemd/system/,$(UNITS)) $(PLACE)/lib/sysusers.d/$(ACCOUNT)
+	rm -rf $(dir $(PAGES)) $(DOCUMENTS)
 
 .PHONY: fast
 fast: deps ## Build the tests and run those in memory, in a minute (ARGS="HostTests")
@@ -128,18 +145,32 @@ walls:
 format: ## Format all Swift code in place
 	swift format --in-place --parallel --recursive $(SWIFT_CODE)
 
-# Whoever installs a package has no Swift, so the runtime is part of the programs. They are built
-# from nothing, so that no earlier build has a part in them.
-DEB := .build-deb
+# What people are handed has every part, and is built from nothing, so that no earlier build has a
+# part in it. Packages, archive and image are of one build, which stays while its inputs do.
+DIST := .build-dist
+
+.PHONY: programs
+programs:
+	@deploy/install build packages
+	@$(INPUTS) | cmp -s - $(DIST)/built-from || $(MAKE) $(DIST)/built-from
+
+.PHONY: $(DIST)/built-from
+$(DIST)/built-from:
+	rm -rf $(DIST)
+	@mkdir $(DIST)
+	@inputs=$$($(INPUTS)); \
+	for program in $(PROGRAMS); do \
+		deploy/build-release --traits Cluster --scratch-path $(DIST)/swift --product $$program; \
+	done; \
+	printf '%s\n' "$$inputs" > $@
 
 .PHONY: deb
-deb: ## Make Debian packages of the game and of the server, in .build-deb
-	@deploy/install build packages
-	@rm -rf $(DEB)/swift
-	$(RELEASE) --static-swift-stdlib --scratch-path $(DEB)/swift --product chromatch
-	$(RELEASE) --static-swift-stdlib --scratch-path $(DEB)/swift --product chromatchd
-	@deploy/check-programs $(addprefix $(DEB)/swift/release/,$(PROGRAMS))
-	@deploy/build-packages $(DEB)
+deb: programs ## Make Debian packages of the game and of the server, in .build-dist
+	@deploy/build-packages $(DIST)
+
+.PHONY: tarball
+tarball: programs ## Make an archive of what `make install` puts, in .build-dist
+	@deploy/build-tarball $(DIST)
 
 .PHONY: golden
 golden: deps ## Rewrite the golden files; the review is their diff
@@ -160,7 +191,7 @@ NODES := deploy/cluster/nodes $(CLUSTER)/run
 .PHONY: cluster
 cluster: deps ## Start three servers of one game here, over etcd and NATS, and say where they are
 	@deploy/install engines > /dev/null
-	$(RELEASE) --traits Cluster --scratch-path $(CLUSTER) --product chromatchd
+	deploy/build-release --traits Cluster --scratch-path $(CLUSTER) --product chromatchd
 	@$(NODES) start $(CLUSTER)/release/chromatchd $(CLUSTER_PORT)
 	@echo "Play at any node, in a browser at http://127.0.0.1:$$(($(CLUSTER_PORT) + 41))/ for one;"
 	@echo "then $(NODES) kill 2, make cluster to start it again, and $(NODES) stop."

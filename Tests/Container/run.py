@@ -1,10 +1,11 @@
 """Makes the image of deploy/container/Dockerfile without an engine, and runs it as one would:
 nobody, a root that cannot be written, a volume, and no capability. It needs root, buildah and
 mmdebstrap, and where these are not to be had it says so and does nothing. The first time it takes
-minutes, since it makes a small Debian and a release build; .build-container keeps both.
+minutes, since it makes a small Debian; .build-container keeps that.
 
-What the image of Swift would do is done here: its commands are carried out on this machine, and the
-second stage takes what they made. Debian's image is stood in for by one of Debian's packages.
+What the image of Swift would do `make tarball` has done, and its archive takes the place of the
+first stages, as in the release's workflow. Debian's image is stood in for by one of Debian's
+packages.
 
     run.py [NAME...]     all tests, or those whose names contain one of these
 """
@@ -70,15 +71,15 @@ def make_image():
     """Carries out the Dockerfile."""
     stages = re.split(r"^(?=FROM )", (ROOT / "deploy/container/Dockerfile").read_text(),
                       flags=re.MULTILINE)[1:]
-    assert len(stages) == 2 and stages[0].startswith("FROM swift:")
+    assert len(stages) == 3 and stages[0].startswith("FROM swift:")
+    (archive,) = (ROOT / ".build-dist").glob("chromatch-*.tar.gz")
     stage = FOLDER / "stage"
     shutil.rmtree(stage, ignore_errors=True)
-    commands = stages[0].split("\nRUN ")[-1].replace("/building", str(FOLDER / "building"))
-    commands = commands.replace("/made", f"{stage}/made")
-    subprocess.run(["bash", "-euc", commands], cwd=ROOT, check=True)
+    stage.mkdir()
+    done("tar", "-C", stage, "--strip-components", 1, "-xzf", archive)
     make_base()
     file = FOLDER / "Dockerfile"
-    file.write_text(stages[1])
+    file.write_text(stages[2])
     buildah("bud", "--isolation", "chroot", "--pull-never", "--format", "docker", "--tag", IMAGE,
             "--build-context", f"build={stage}", "--file", file, stage)
     # What the tag was on before.
@@ -185,6 +186,15 @@ class ContainerTests(unittest.TestCase):
         for name in ("usr/bin/swift", "usr/bin/gcc", "source", "made"):
             self.assertFalse((TREE / name).exists(), name)
 
+    def test_compose_names_what_the_image_and_the_tree_have(self):
+        text = (ROOT / "deploy/compose.yaml").read_text()
+        self.assertIn(f":{list(CONFIG['Volumes'])[0]}\n", text)
+        self.assertIn(f":{list(CONFIG['ExposedPorts'])[0].removesuffix('/tcp')}\"\n", text)
+        places = re.findall(r"- \./(\S+?):/", text)
+        self.assertEqual(len(places), 2)
+        for place in places:
+            self.assertTrue((ROOT / "deploy" / place).exists(), place)
+
     def test_it_is_nobody_who_can_write_nothing_but_the_volume(self):
         volume = self.volume()
         container = self.start(volume)
@@ -195,6 +205,8 @@ class ContainerTests(unittest.TestCase):
         for place in ("/", "/tmp", "/usr/local/bin", "/etc", "/dev"):
             self.assertNotEqual(container.execute("touch", f"{place}/new").returncode, 0, place)
         self.assertEqual(container.execute("touch", "/var/lib/chromatch/new").returncode, 0)
+        check = container.execute("chromatchd", "--cluster", "/nowhere")
+        self.assertNotRegex(check.stdout + check.stderr, "a node needs|without the trait")
         kept = sorted(path.name for path in (volume / "state").iterdir())
         self.assertEqual(kept, ["archive", "daily.key", "journal", "log-key", "tls.pem"])
         self.assertNotRegex(container.said(), " error |is off|cannot")
@@ -250,6 +262,8 @@ def main():
     if reason:
         suite.skip(reason)
     FOLDER.mkdir(exist_ok=True)
+    if not list((ROOT / ".build-dist").glob("chromatch-*.tar.gz")):
+        suite.skip("there is no archive; `make tarball` makes it")
     make_image()
     image = json.loads(buildah("inspect", "--type", "image", IMAGE))
     CONFIG = image["Docker"]["config"]

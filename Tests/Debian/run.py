@@ -1,9 +1,10 @@
-"""Tries the Debian packages: lintian judges them, and in a small Debian with a systemd of its own
-they are installed, played with, hung, crashed, restarted, upgraded under players, and purged; and
-visitors come by ssh. What a unit, a maintainer's script and a sandbox do together is systemd's to
+"""Tries the Debian packages and the archive: lintian judges the packages, and in a small Debian
+with a systemd of its own they are installed, played with, hung, crashed, restarted, upgraded under
+players, and purged; the archive is unpacked and serves browsers through Caddy; and visitors come by
+ssh. What a unit, a maintainer's script and a sandbox do together is systemd's to
 say: booting found that a small Debian has no /bin/kill to reload with, and that a server which
-stopped took systemd's port along. It needs root and what `make deb` has made; where namespaces are
-not to be had it says so.
+stopped took systemd's port along. It needs root and what `make deb tarball` has made; where
+namespaces are not to be had it says so.
 
     run.py [NAME...]     all of them, or those whose names contain one of these
 """
@@ -14,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import unittest
 import unittest.mock
@@ -44,6 +46,15 @@ while True:
     except ConnectionRefusedError:
         print("refused", flush=True)
     time.sleep(0.02)
+"""
+
+# Three nodes from an archive, unpacked in $0; it prints the page of the second.
+NODES = """
+ip link set lo up
+nodes="deploy/cluster/nodes $0/run"
+trap "$nodes stop" EXIT
+$nodes start "$0/bin/chromatchd" 7400
+curl -sS http://127.0.0.1:7442/
 """
 
 # Somebody who opens a room for two others, and leaves it to them once they are ready.
@@ -78,8 +89,8 @@ VISITOR_OPTIONS = ["-F", "none", "-o", "BatchMode=yes", "-o", "StrictHostKeyChec
 
 def page_commands(heading):
     """The commands that the runbook has below a heading."""
-    text = (ROOT / "deploy/README.md").read_text().split(f"\n## {heading}\n")[1]
-    lines = text.split("\n## ")[0].splitlines()
+    text = re.split(rf"\n##+ {heading}\n", (ROOT / "deploy/README.md").read_text())[1]
+    lines = re.split(r"\n##+ ", text)[0].splitlines()
     return "\n".join(line.strip() for line in lines if line.startswith("    "))
 
 
@@ -115,7 +126,15 @@ class PackageTests(unittest.TestCase):
     def test_the_pages_in_them_lead_to_what_is_in_them(self):
         for package in PACKAGES:
             subprocess.run(["dpkg-deb", "--extract", package, self.folder], check=True)
-        pages = sorted(self.folder.glob("usr/share/doc/chromatch*/**/*.md"))
+        self.assert_whole("usr/share/doc/chromatch*")
+
+    def test_the_pages_in_the_archive_lead_to_what_is_in_it(self):
+        subprocess.run(["tar", "-C", self.folder, "-xzf", ARCHIVE], check=True)
+        self.assert_whole("*/share/doc/chromatch")
+
+    def assert_whole(self, folders):
+        """No link of a page in these folders is dead."""
+        pages = sorted(self.folder.glob(f"{folders}/**/*.md"))
         found = [(page, link) for page in pages
                  for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text())
                  if "://" not in link]
@@ -124,6 +143,57 @@ class PackageTests(unittest.TestCase):
                         else page.parent / link).exists()]
         self.assertEqual(lost, [])
         self.assertGreater(len(found), len(pages))
+
+    def test_the_archive_is_the_same_whoever_packs_it_and_whenever(self):
+        before = ARCHIVE.read_bytes()
+        former = os.umask(0o077)
+        self.addCleanup(os.umask, former)
+        environment = {**os.environ, "TZ": "Asia/Tokyo", "LC_ALL": "C", "HOME": "/nowhere"}
+        subprocess.run([ROOT / "deploy/build-tarball", ".build-dist"], check=True, cwd=ROOT,
+                       env=environment, capture_output=True)
+        self.assertEqual(ARCHIVE.read_bytes(), before)
+        with tarfile.open(ARCHIVE) as archive:
+            members = archive.getmembers()
+        self.assertEqual({(one.uid, one.gid, one.mode & 0o7022) for one in members}, {(0, 0, 0)})
+        self.assertEqual(len({one.mtime for one in members}), 1)
+        names = [one.name for one in members]
+        self.assertEqual(names, sorted(names, key=lambda name: name.split("/")))
+
+    def test_what_needs_a_swift_that_others_lack_is_not_installed(self):
+        (self.folder / "main.c").write_text("int one(void); int main(void) { return one(); }")
+        (self.folder / "one.c").write_text("int one(void) { return 0; }")
+        subprocess.run(
+            "cc -shared -o libswiftCore.so one.c; for name in chromatch chromatchd; do "
+            "cc -Wl,-rpath,/home/ada/swift -o $name main.c -L. -lswiftCore; done", shell=True,
+            check=True, cwd=self.folder)
+        done = subprocess.run(
+            ["make", "install", f"BUILT={self.folder}", f"DESTDIR={self.folder}/there"], cwd=ROOT,
+            text=True, capture_output=True)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("needs a Swift that may not be there for others", done.stderr)
+        self.assertIn("looks for libraries in '/home/ada/swift'", done.stderr)
+        self.assertFalse((self.folder / "there").exists())
+
+    def test_a_toolchain_without_a_static_runtime_is_refused(self):
+        swift = self.folder / "swift"
+        swift.write_text("#!/bin/sh\necho '\"runtimeResourcePath\": \"/nowhere\"'\n")
+        swift.chmod(0o755)
+        done = subprocess.run(
+            [ROOT / "deploy/build-release"], text=True, capture_output=True,
+            env={**os.environ, "PATH": f"{self.folder}:{os.environ['PATH']}"})
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertEqual(done.stderr, f"chromatch: {swift} has no static runtime in /nowhere; "
+                         "use a toolchain of swift.org/install\n")
+
+    def test_nodes_of_a_cluster_run_from_the_archive_and_serve_the_page(self):
+        subprocess.run(["tar", "-C", self.folder, "--strip-components", "1", "-xzf", ARCHIVE],
+                       check=True)
+        done = subprocess.run(
+            ["unshare", "--net", "bash", "-euc", NODES, self.folder], text=True, cwd=ROOT,
+            capture_output=True)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        page = (ROOT / "clients/web/index.html").read_text()
+        self.assertTrue(done.stdout.endswith(page), done.stdout[-1_000:])
 
 
 class DebianCase(unittest.TestCase):
@@ -153,6 +223,22 @@ class DebianCase(unittest.TestCase):
         wait_for("another start", lambda: self.service("NRestarts") == "1"
                  and self.service("ActiveState") == "active", self.log)
 
+    def play(self):
+        """A match between two bots that are no programs of ours, over TLS."""
+        pin = re.search(r"certificate=(SHA256:[0-9a-f]{64})", self.log())[1]
+        place, options = "chromatch://127.0.0.1", ("--seconds", "0.5", "--matches", "1")
+
+        def bot(name, *words):
+            return self.machine.start(
+                name, self.machine.nearby(sys.executable, "-B", BOT, *words, *options))
+
+        opener = bot("opener", f"{place}#{pin}", "--open", "mode=hsb rounds=1 time=6 seats=2")
+        opener.wait_for("in room ")
+        code = re.search(r"in room (\w{4})", opener.said())[1]
+        for player in (opener, bot("joiner", f"{place}/{code}#{pin}")):
+            self.assertEqual(player.status(), 0, player.said())
+            self.assertIn("match 1 was fair", player.said())
+
     def race(self):
         """Two who race each other, in a match that lasts a minute or two."""
         opener = self.machine.start(
@@ -174,6 +260,37 @@ class GameTests(DebianCase):
         text = self.machine.must("chromatch", "play", "--plain", "--rounds", "1", "--time", "5")
         self.assertIn("standings: 1 ", text)
         self.assertIn("targets verified", text)
+
+
+class ArchiveTests(DebianCase):
+    def test_from_nothing_to_https(self):
+        """As the runbook says, but for the name, whose certificate Caddy's own authority signs."""
+        machine = self.machine
+        shutil.copy(ARCHIVE, machine.root / "root")
+        (caddy,) = (ROOT / ".build-proxies/archives").glob("caddy_*.deb")
+        shutil.copy(caddy, machine.root / "root")
+        (first, *commands) = page_commands("HTTPS").splitlines()
+        self.assertTrue(first.startswith("apt-get install --yes caddy "), first)
+        machine.must("dpkg", "--force-depends", "--install", f"/root/{caddy.name}")
+        machine.must("sh", "-euxc", "\n".join(["cd /root", *commands]).replace(
+            "YOUR.NAME", "localhost"))
+
+        self.assertEqual(machine.must("chromatch", "--version"), VERSION)
+        authority = machine.root / \
+            "var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
+        wait_for("Caddy's authority", authority.exists,
+                 lambda: machine.must("journalctl", "--unit", "caddy", "--output", "cat"))
+
+        def answer(address):
+            return subprocess.run(
+                machine.nearby("curl", "-sS", "--cacert", authority, address), text=True,
+                capture_output=True).stdout
+
+        page = (ROOT / "clients/web/index.html").read_text()
+        wait_for("the page", lambda: answer("https://localhost/") == page, self.log)
+        self.play()
+        self.assertNotIn("cannot be believed", self.log())
+        self.assertRegex(machine.must("chromatchd", "status"), r"^state +ready\n")
 
 
 class ServiceTests(DebianCase):
@@ -209,22 +326,6 @@ class ServiceTests(DebianCase):
         self.assertEqual(left, set())
         # Debian keeps the account, so that no later one gets its number, and files with it.
         self.assertIn("chromatch", machine.must("getent", "passwd", "chromatch"))
-
-    def play(self):
-        """A match between two bots that are no programs of ours, over TLS."""
-        pin = re.search(r"certificate=(SHA256:[0-9a-f]{64})", self.log())[1]
-        place, options = "chromatch://127.0.0.1", ("--seconds", "0.5", "--matches", "1")
-
-        def bot(name, *words):
-            return self.machine.start(
-                name, self.machine.nearby(sys.executable, "-B", BOT, *words, *options))
-
-        opener = bot("opener", f"{place}#{pin}", "--open", "mode=hsb rounds=1 time=6 seats=2")
-        opener.wait_for("in room ")
-        code = re.search(r"in room (\w{4})", opener.said())[1]
-        for player in (opener, bot("joiner", f"{place}/{code}#{pin}")):
-            self.assertEqual(player.status(), 0, player.said())
-            self.assertIn("match 1 was fair", player.said())
 
     def test_reload_restart_and_upgrade_lose_nobody(self):
         self.install(*PACKAGES)
@@ -376,7 +477,7 @@ def reason_to_skip():
 
 
 def main():
-    global PACKAGES, SYSTEM, VERSION
+    global ARCHIVE, PACKAGES, SYSTEM, VERSION
     reason, SYSTEM = reason_to_skip()
     if reason:
         suite.skip(reason)
@@ -387,9 +488,10 @@ def main():
     VERSION = subprocess.run([ROOT / "deploy/version"], check=True, text=True,
                              capture_output=True).stdout.strip()
     PACKAGES = [found for name in ("chromatch", "chromatch-server")
-                for found in (ROOT / ".build-deb").glob(f"{name}_{VERSION}_*.deb")]
-    if len(PACKAGES) != 2:
-        suite.skip("there are no packages of this version; `make deb` makes them")
+                for found in (ROOT / ".build-dist").glob(f"{name}_{VERSION}_*.deb")]
+    ARCHIVE = ROOT / f".build-dist/chromatch-{VERSION}-linux-{os.uname().machine}.tar.gz"
+    if len(PACKAGES) != 2 or not ARCHIVE.exists():
+        suite.skip("there are no packages of this version; `make deb tarball` makes them")
     suite.run()
 
 

@@ -108,7 +108,7 @@ class Machine:
 
     def begin(self):
         """Starts the server as its unit says, and waits until it listens."""
-        unit = (self.folder / "etc/systemd/system/chromatchd.service").read_text()
+        unit = (ROOT / "deploy/systemd/chromatchd.service").read_text()
         defaults = self.folder / "etc/default/chromatchd"
         text = " ".join(re.findall("^Environment=(.*)$", unit, re.MULTILINE))
         text += " " + (defaults.read_text() if defaults.exists() else "")

@@ -249,8 +249,9 @@ class Caddy(HAProxy):
     @classmethod
     def begin(cls, place, root, certificate):
         path = place.adapt("Caddyfile", {
-            f"{NAME} {{": "{\n\tadmin off\n\tauto_https disable_redirects\n}\n\n"
-            f"{NAME} {{\n\ttls {certificate} {certificate}"})
+            "7313}": "7312}",
+            f"{{$SITE:{NAME}}} {{": "{\n\tadmin off\n\tauto_https disable_redirects\n}\n\n"
+            f"{{$SITE:{NAME}}} {{\n\ttls {certificate} {certificate}"})
         place.start("proxy", root / "usr/bin/caddy", "run", "--adapter", "caddyfile",
                     "--config", path)
 
