@@ -92,7 +92,7 @@ class Machine:
         place = ["nsenter", "--target", self.leader, "--all"] if self.boots else \
             ["chroot", str(self.root)]
         setting = ["env", "-i", "HOME=/root", "LANG=C.UTF-8", "DEBIAN_FRONTEND=noninteractive",
-                   "PATH=/usr/sbin:/usr/bin:/sbin:/bin:/usr/games"]
+                   "PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin:/usr/games"]
         return [*place, *setting, *map(str, words)]
 
     def nearby(self, *words):

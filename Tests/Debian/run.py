@@ -272,6 +272,7 @@ class ArchiveTests(DebianCase):
         (first, *commands) = page_commands("HTTPS").splitlines()
         self.assertTrue(first.startswith("apt-get install --yes caddy "), first)
         machine.must("dpkg", "--force-depends", "--install", f"/root/{caddy.name}")
+        (machine.root / "etc/hosts").write_text("127.0.0.1 localhost\n")
         machine.must("sh", "-euxc", "\n".join(["cd /root", *commands]).replace(
             "YOUR.NAME", "localhost"))
 
