@@ -106,12 +106,13 @@ public enum RoomEvent: Hashable, Sendable {{
 {"".join(m.declaration() for m in messages if m.isNumbered and not m.isPlay)}
 }}
 
-/// A line from a server. A room keeps hundreds of them, so what is large and rare lies outside.
+/// A line from a server. What takes more than a MOVE does is indirect: of those there are most, and
+/// each is handed on several times.
 public enum ServerMessage: Hashable, Sendable {{
 /// Something happened in the room; without a number it is part of the room as it is.
-case room(n: Int?, RoomEvent)
+indirect case room(n: Int?, RoomEvent)
 /// Something happened in the match; without a number it is part of the room as it is.
-case play(n: Int?, Event)
+indirect case play(n: Int?, Event)
 {"".join(m.declaration() for m in session)}
 }}
 {verbs("Server", messages)}

@@ -42,16 +42,17 @@ public enum RoomEvent: Hashable, Sendable {
 
 }
 
-/// A line from a server. A room keeps hundreds of them, so what is large and rare lies outside.
+/// A line from a server. What takes more than a MOVE does is indirect: of those there are most, and
+/// each is handed on several times.
 public enum ServerMessage: Hashable, Sendable {
   /// Something happened in the room; without a number it is part of the room as it is.
-  case room(n: Int?, RoomEvent)
+  indirect case room(n: Int?, RoomEvent)
   /// Something happened in the match; without a number it is part of the room as it is.
-  case play(n: Int?, Event)
+  indirect case play(n: Int?, Event)
   /// You are player me=; resume= gives the seat back after a lost connection.
-  case welcome(Welcome)
+  indirect case welcome(Welcome)
   /// That was refused; text= is a sentence for people.
-  case no(RefusalLine)
+  indirect case no(RefusalLine)
   /// The server's clock when PING came.
   case pong(t: Int, now: Instant)
   /// Answer at once with PONG and the same nonce: this measures the way.
@@ -63,7 +64,7 @@ public enum ServerMessage: Hashable, Sendable {
   indirect case listed(Listing)
   /// The list is complete and had count= lines; of= is the verb it answers; home=1 ends a board of
   /// ratings where players of one address are rated against each other.
-  case end(of: String, count: Int, ratesHouseholds: Bool = false)
+  indirect case end(of: String, count: Int, ratesHouseholds: Bool = false)
   /// You are in a room. The room as it is follows, in lines without n=; then what happens after
   /// event n.
   case entered(RoomCode, Role, n: Int)
@@ -77,11 +78,11 @@ public enum ServerMessage: Hashable, Sendable {
   /// A player shows how they feel.
   case reacted(PlayerID, Reaction)
   /// Someone is watching; KICK and BAN remove them.
-  case watcher(PlayerID, Profile)
+  indirect case watcher(PlayerID, Profile)
   /// Prove it within 10 s: sign this nonce, for this server and its log.
   indirect case challenge(nonce: [UInt8], ServerName)
   /// It is proved who you are; tag= is what people see of id=.
-  case proved(KeyID, tag: String)
+  indirect case proved(KeyID, tag: String)
   /// The match is kept: its record, whose hash is leaf=, is number index= of the log. sig= signs
   /// the log of size= matches with that root=; path= leads from the leaf to it.
   indirect case kept(LoggedMatch)
