@@ -69,7 +69,7 @@ public enum Input: Sendable {
   case stop
 }
 
-/// Something to be done outside, in order.
+/// Something to be done outside, in order. Most is to be sent; what takes more is indirect.
 public enum Effect: Sendable {
   /// Send one message to each of these connections.
   case send(ServerMessage, to: [ConnectionID])
@@ -86,14 +86,14 @@ public enum Effect: Sendable {
   indirect case publish(Bulletin, to: Int)
   /// Keep a match that is over, and say `kept` once it is. It is told in full by now, or stands
   /// before this.
-  case keep(FinishedMatch)
+  indirect case keep(FinishedMatch)
   /// Write down that a match that is about to begin is a player's one try of the day, if it is, and
   /// say `claimed`.
   indirect case claim(Claim)
   /// Ask the archive for somebody who comes from there, and say `answered`.
-  case ask(ConnectionID, Question, from: Origin)
+  indirect case ask(ConnectionID, Question, from: Origin)
   /// Something worth a line in the log.
-  case note(Note)
+  indirect case note(Note)
 }
 
 /// Where somebody goes.
