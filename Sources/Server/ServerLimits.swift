@@ -303,14 +303,17 @@ extension ServerLimits {
   /// The table for a terminal, in columns: what, how much, the option, what happens beyond it.
   /// Below it are the limits of a node.
   public var text: String {
-    let rows = (table + Self.nodeRows).map { row in
-      [row.name, row.amount, row.option?.flag ?? "", row.fate].map { $0.filter { $0 != "`" } }
-    }
+    let rows = (table + Self.nodeRows)
+      .map { row in
+        [row.name, row.amount, row.option?.flag ?? "", row.fate].map { $0.filter { $0 != "`" } }
+      }
     let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
     var lines = rows.map { row in
-      zip(row, widths).map { cell, width in
-        cell + String(repeating: " ", count: width - cell.count + 2)
-      }.joined() + row[3]
+      zip(row, widths)
+        .map { cell, width in
+          cell + String(repeating: " ", count: width - cell.count + 2)
+        }
+        .joined() + row[3]
     }
     lines.insert("\nA node of a cluster has these besides:\n", at: table.count)
     return lines.map { $0 + "\n" }.joined()
