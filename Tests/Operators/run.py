@@ -248,7 +248,7 @@ class RunbookTests(unittest.TestCase):
         return said
 
     def install(self):
-        status, said = self.machine.run("systemd-sysusers deploy/systemd/chromatch.conf")
+        status, said = self.machine.run(f"systemd-sysusers {DEPLOY}/systemd/chromatch.conf")
         self.assertEqual(status, 0, said)
 
     def start(self):
