@@ -84,6 +84,15 @@ test("a word that was refused leaves no question open: in a quiet room nothing i
   assert.ok(!client.model.isWaiting);
 });
 
+test("the operator's ban ends a session, and a host's leaves the server open", () => {
+  const client = seated();
+  client.hear("NO code=banned verb=WATCH");
+  assert.equal(client.model.state, "online");
+  client.hear("NO code=banned");
+  assert.deepEqual([client.model.state, client.model.why], ["refused", "banned"]);
+  assert.equal(deadline(client.model), null);
+});
+
 test("another window takes over, and nothing is tried until this one is wanted again", () => {
   const client = seated();
   client.hear("NO code=replaced");

@@ -167,10 +167,17 @@ struct ConnectionTests {
     }
   }
 
-  private func refused(_ code: RefusalCode) -> World {
+  @Test func theOperatorsBanEndsTheSessionAndAHostsDoesNot() {
+    let ends = refused(.banned).clients[0].session.state
+    expect(ends, equals: .ended(.failed("The operator of this server keeps you out.")))
+    let goesOn = refused(.banned, of: .watch)
+    expect(goesOn.clients[0].session.state, equals: .online)
+  }
+
+  private func refused(_ code: RefusalCode, of verb: ClientVerb? = nil) -> World {
     var world = World()
     world.add(.browse, name: "ada", then: 100)
-    world.inject(.no(RefusalLine(code: code)), into: 0)
+    world.inject(.no(RefusalLine(code: code, verb: verb?.rawValue)), into: 0)
     return world
   }
 

@@ -45,6 +45,7 @@ extension RefusalLine {
     switch code {
     case .badField, .notNow, .tooManyRooms:
       text.map { "\(code.sentence.dropLast()): \($0)." } ?? code.sentence
+    case .banned where verb == nil: Words["The operator of this server keeps you out."]
     default: code.sentence
     }
   }

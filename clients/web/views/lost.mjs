@@ -32,7 +32,7 @@ export function lostBand(act) {
       if (!isShown) return false;
       const why = `why.${model.why}`;
       setText(head, word(isElsewhere ? "lost.elsewhere" : isWaiting ? "lost.waiting"
-        : state === "refused" ? "lost.version" : isWord(why) ? why : "lost.no"));
+        : isWord(why) ? why : state === "refused" ? "lost.version" : "lost.no"));
       const isSeated = isLost && room.role === "player" && seatOf(room, model.me) !== null;
       const left = isSeated ? Math.max(0, model.lastHeard + KEPT - now) : 0;
       const kept = word("lost.kept", { n: Math.ceil(left / 1000) });

@@ -290,6 +290,7 @@ export default {
   "why.shutting-down": "Der Server wird beendet.",
   "why.moved": "Der Raum ist nicht mehr auf diesem Server.",
   "why.server-full": "Der Server ist voll.",
+  "why.banned": "Der Betreiber dieses Servers lässt dich nicht herein.",
   "why.idle": "Zu lange kam nichts.",
   "why.too-slow": "Diese Verbindung ist zu langsam für die Partie.",
   "figure.diamond": "Karo", "figure.circle": "Kreis", "figure.triangle": "Dreieck",

@@ -287,6 +287,7 @@ export default {
   "why.shutting-down": "The server is shutting down.",
   "why.moved": "The room is not at this server any more.",
   "why.server-full": "The server is full.",
+  "why.banned": "The operator of this server keeps you out.",
   "why.idle": "You were idle for too long.",
   "why.too-slow": "This connection is too slow to follow the match.",
   "figure.diamond": "diamond", "figure.circle": "circle", "figure.triangle": "triangle",

@@ -87,8 +87,8 @@ public enum RefusalCode: String, CaseIterable, Sendable {
   case roomFull = "room-full"
   /// The room has a password, and this was not it.
   case wrongPass = "wrong-pass"
-  /// The host has put this player out for the room's life; or the operator does for good, and
-  /// closes.
+  /// The host has put this player out for the room's life; without `verb`, the operator of the
+  /// server keeps the client out, and closes.
   case banned
   /// The room asks for a screen that shows every color: `depth=24` in HELLO.
   case inexact

@@ -142,7 +142,9 @@ extension Session {
   ) {
     let verb = refusal.verb.flatMap(ClientVerb.init(rawValue:))
     switch refusal.code {
-    case .badVersion, .badLine, .replaced:
+    case .badVersion, .badLine, .replaced,
+      // By the operator; a host's names what it refuses.
+      .banned where refusal.verb == nil:
       end(.failed(refusal.sentence), &outputs, at: now)
     case .idle, .tooSlow, .shuttingDown, .moved, .serverFull:
       drop(refusal.sentence.spokenInside, &outputs, at: now)

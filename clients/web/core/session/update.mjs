@@ -168,6 +168,10 @@ function refused(model, message, now, todo) {
     case "replaced": return ended(model, "elsewhere", message.code, now, todo);
     case "bad-version": case "bad-line":
       return ended(model, "refused", message.code, now, todo);
+    // By the operator; a host's says which verb it refuses.
+    case "banned":
+      return message.verb ? hearing(model, message, now, todo)
+        : ended(model, "refused", message.code, now, todo);
     case "idle": case "too-slow": case "shutting-down": case "moved": case "server-full":
       todo.push({ do: "close" });
       return failed(model, message.code, now);
