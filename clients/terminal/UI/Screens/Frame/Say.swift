@@ -67,7 +67,7 @@ enum Say {
     return [0, 1]
       .map { stop in
         let (from, to) = (Stops.color(stop, of: yours), Stops.color(stop, of: target))
-        return "\(Stops.names[stop]) \(from.hint(to: to))"
+        return Stops.named(stop, from.hint(to: to))
       }
       .joined(separator: "; ")
   }

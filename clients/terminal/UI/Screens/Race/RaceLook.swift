@@ -3,6 +3,7 @@
 // own colors.
 
 import Chroma
+import ClientCore
 import Game
 
 /// How a race is drawn.
@@ -55,9 +56,12 @@ extension Channel {
   }
 }
 
-/// The ends of a gradient as screens call them.
+/// The ends of a gradient.
 enum Stops {
-  static let names = ["A", "B"]
+  /// One of them, with something about it.
+  static func named(_ stop: Int, _ what: String) -> String {
+    stop == 0 ? Words["left \(what)"] : Words["right \(what)"]
+  }
 
   /// A stop's color.
   static func color(_ stop: Int, of swatch: Swatch) -> Color {

@@ -79,7 +79,7 @@ extension RaceScreen {
     let start = area.column + (area.width - length) / 2
     sheet.canvas.text(label, column: start, row: row, isLocked ? .strong : .label)
     func styled(_ stop: Int) -> [(String, Style)] {
-      let word = stop == 0 ? "▴ \(Stops.names[0])" : "\(Stops.names[1]) ▴"
+      let word = stop == 0 ? Words["▴ left"] : Words["right ▴"]
       let name = namesColors ? Stops.color(stop, of: swatch).words : ""
       return [(word, stop == state.stop ? .strong : .label), (name, .text)]
     }
@@ -101,7 +101,8 @@ extension RaceScreen {
     let active = state.stop
     let color = Stops.color(active, of: swatch)
     var column = sheet.canvas.text(
-      Words["stop \(Stops.names[active])"], column: columns.lowerBound, row: row, .strong)
+      active == 0 ? Words["left end"] : Words["right end"], column: columns.lowerBound, row: row,
+      .strong)
     if !sheet.setup.isByNumbers {
       sheet.canvas.fill(Area(column: column + 1, row: row, width: 6, height: 1), color)
       column += 7
@@ -112,7 +113,7 @@ extension RaceScreen {
     sheet.canvas.text(off, column: column + 3, row: row, .dim)
     let other = Stops.color(1 - active, of: swatch).hex.uppercased()
     let start = sheet.canvas.text(
-      Words["stop \(Stops.names[1 - active]) \(other)"], endColumn: columns.upperBound, row: row,
+      Stops.named(1 - active, other), endColumn: columns.upperBound, row: row,
       .dim)
     sheet.hits.mark(
       Area(column: start, row: row, width: columns.upperBound - start, height: 1),

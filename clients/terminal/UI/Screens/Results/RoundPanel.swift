@@ -22,6 +22,8 @@ struct RoundPanel {
   private static let colorRowsRoomy = 8
   /// Panels that are not so wide have few columns.
   private static let widthFull = 30
+  /// The same for a gradient, whose ends are named.
+  private static let widthOfStops = 34
 
   private var mode: Mode { match.rules.mode }
 
@@ -104,16 +106,17 @@ struct RoundPanel {
   private func values(
     on sheet: inout Sheet, _ yours: Swatch?, column: Int, end: Int, row: Int, count: Int
   ) {
-    let isNarrow = end - column < RoundPanel.widthFull
+    let width = mode.stops == 1 ? RoundPanel.widthFull : RoundPanel.widthOfStops
+    let isNarrow = end - column < width
     let figures = ColorFigures.all.prefix(mode.stops == 1 ? count : isNarrow ? 1 : 2)
     let lines = (0..<mode.stops)
       .flatMap { stop in
         figures.map { figure in
-          let name = mode.stops == 1 ? figure.name : "\(Stops.names[stop]) \(figure.name)"
+          let name = mode.stops == 1 ? figure.name : Stops.named(stop, isNarrow ? "" : figure.name)
           return (name, stop, figure.text)
         }
       }
-    let first = column + (mode.stops > 1 ? 7 : isNarrow ? 5 : 6)
+    let first = column + (mode.stops > 1 ? isNarrow ? 7 : 11 : isNarrow ? 5 : 6)
     for (index, (name, stop, text)) in lines.enumerated() {
       func values(_ swatch: Swatch) -> String {
         let values = text(Stops.color(stop, of: swatch))
