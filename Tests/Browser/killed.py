@@ -157,7 +157,7 @@ class Killed(MatchCase):
         tess.type(ENTER)
         self.finish(browser)
         browser.says("✓ Match #0")
-        tess.wait_for("✓ fair")
+        tess.wait_for("✓ Fair")
         tess.wait_for("Match #0")
         self.shown_alike(browser, ".mosaic tr", tess, name, "")
         cells = browser.run(

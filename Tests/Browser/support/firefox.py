@@ -154,9 +154,16 @@ class Firefox(Window):
         self.act("pointer", [moves[0], down, *moves[1:], up], parameters={"pointerType": "mouse"})
 
     def click(self, element):
-        self.run("arguments[0].scrollIntoView({ block: 'center' })", element)
-        box = self.box(element)
-        self.mouse((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+        """Clicks an element; once more if it has moved from under the mouse meanwhile."""
+        def lands():
+            self.run(
+                "arguments[0].scrollIntoView({ block: 'center' }); globalThis.missed = true;"
+                "arguments[0].addEventListener('click', () => { missed = false }, { once: true })",
+                element)
+            box = self.box(element)
+            self.mouse((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+            return not self.run("return globalThis.missed")
+        self.until("the click lands", lands)
 
     def drag(self, element, start, end):
         """Moves the mouse along an element, from one share of its width to another."""
