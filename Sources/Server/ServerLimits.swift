@@ -31,6 +31,9 @@ public struct ServerLimits: Sendable {
   public var connectionsReturningMax = 256
   /// Such connections of one address, likewise.
   public var connectionsReturningPerAddressMax = 64
+  /// Connections of one lane before the next takes newcomers, too: as many players as keep a lane
+  /// busy for 60 % of its time, at 20 moves a second that take 20 µs each, writing included.
+  public var lanePeopleMax = 1_500
   /// Connections of one lane. Those that are carried from another lane are always taken.
   public var connectionsPerLaneMax = 20_000
   /// TLS handshakes that begin in a second, and at once.
@@ -120,6 +123,9 @@ extension ServerLimits {
       LimitRow(
         "descriptors that connections leave to metrics, health and files", spareDescriptors,
         "descriptors", "`server-full`, closed"),
+      LimitRow(
+        "connections of one lane before another one opens", lanePeopleMax, "connections",
+        "the next lane takes newcomers"),
       LimitRow(
         "connections of one lane", connectionsPerLaneMax, "connections", "`server-full`, closed"),
       LimitRow(

@@ -42,12 +42,13 @@ extension ServerLimits {
 }
 
 extension Configuration {
-  /// A server for tests: on free ports, with patient limits.
+  /// A server for tests: on free ports, with patient limits, and people on all of its lanes.
   static var patient: Configuration {
     var configuration = Configuration()
     configuration.port = 0
     configuration.admin = Endpoint(host: "127.0.0.1", port: 0)
     configuration.limits = .patient
+    configuration.limits.lanePeopleMax = 0
     return configuration
   }
 }

@@ -21,7 +21,7 @@ struct VisitorsTests {
     return Visitors(lanes: lanes, limits)
   }
 
-  @Test("each newcomer goes to the lane with the fewest, until all is full")
+  @Test("it counts who is on which lane, and lets in until all is full")
   func spread() throws {
     var visitors = Self.book(lanes: 3, 5, 5)
     let guests = try (0..<6).map { _ in try visitors.greet(ada) }
@@ -222,6 +222,11 @@ extension Visitors.Decision {
 
 extension Visitors {
   fileprivate var isEmpty: Bool { count == 0 && groupCount == 0 }
+
+  /// Asks for somebody, for the lane with the fewest.
+  fileprivate mutating func admit(_ group: AddressGroup?) -> Decision {
+    admit(group, to: byLane.indices.min { byLane[$0] < byLane[$1] } ?? 0)
+  }
 
   /// Lets somebody in who need not wait, or who is inside and introduced by a proxy.
   fileprivate mutating func enter(

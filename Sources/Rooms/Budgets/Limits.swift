@@ -53,8 +53,8 @@ public struct Limits: Sendable {
   public var newcomersMilliseconds = 2_000
   /// From one WATCHERS of a room to the next; in between the newest wins.
   public var watcherCountMilliseconds = 1_000
-  /// Watchers of a room on its own lane.
-  public var watchersAtHomeMax = 64
+  /// Watchers of a room on its own lane: telling them of a move takes about 5 ms.
+  public var watchersAtHomeMax = 600
   /// From a CHALLENGE to the PROVE that answers it.
   public var proofMilliseconds = 10_000
   /// From a question for the archive to its answer.

@@ -9,7 +9,7 @@ import Measures
 import Net
 import Rooms
 
-/// Listens for a server and spreads connections over its lanes.
+/// Listens for a server and gives each connection to one of its lanes.
 actor Door {
   nonisolated let executor = QueueExecutor(label: "chromatch.door")
   nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -20,6 +20,8 @@ actor Door {
   /// Where those are who came in; none before the door is open and after it is closed.
   private var lanes: [Lane] = []
   private var visitors: Visitors
+  private var packing: LanePacking
+  private var clock = Clock()
   /// Somebody for whom another has to leave first. Nobody else is let in before them, so no more
   /// than one descriptor is needed for it.
   private var held: (socket: AcceptedSocket, until: UInt64)?
@@ -32,6 +34,7 @@ actor Door {
 
   init(_ configuration: Configuration) {
     visitors = Visitors(lanes: configuration.lanes, configuration.limits.visitors)
+    packing = LanePacking(peopleMax: configuration.limits.lanePeopleMax)
   }
 
   /// Opens the door.
@@ -48,7 +51,7 @@ actor Door {
       executor: executor, clock: clock, limits: configuration.reactorLimits)
     reactor.start(delegate: Doorway { [weak self] in self?.assumeIsolated { $0.closed() } })
     self.reactor = reactor
-    self.lanes = lanes
+    (self.lanes, self.clock) = (lanes, clock)
     let port = try reactor.listen(
       host: configuration.host, port: configuration.port,
       backlog: Int32(configuration.limits.backlog), on: configuration.listener,
@@ -83,7 +86,7 @@ actor Door {
   private func admit(_ socket: AcceptedSocket) {
     var socket = socket
     let isFromProxy = socket.ipAddress.map(trustedProxies.contains) ?? false
-    switch visitors.admit(isFromProxy ? nil : socket.addressGroup) {
+    switch visitors.admit(isFromProxy ? nil : socket.addressGroup, to: nextLane()) {
     case .wait(let gone):
       held = (socket, gone.ticket)
       displace(gone)
@@ -95,6 +98,14 @@ actor Door {
       lane.executor.post { lane.assumeIsolated { $0.admit(visitor, fullness) } }
     }
     reactor?.holdAccepting(held != nil)
+  }
+
+  /// The lane for somebody who comes now.
+  private func nextLane() -> Int {
+    let now = clock.milliseconds()
+    let occupied = zip(lanes, visitors.byLane)
+      .map { LanePacking.Lane(people: $1, busy: $0.load.share(at: now)) }
+    return packing.choose(among: occupied)
   }
 
   /// Somebody has a place, for whom another may have to go.
@@ -148,6 +159,7 @@ actor Door {
     var counts = counts
     counts.pauses = reactor?.counts.acceptingPauses ?? 0
     counts.placeCount = visitors.placeCount
+    counts.lanesOpen = packing.openCount
     return counts
   }
 }
@@ -164,6 +176,8 @@ struct DoorCounts: Sendable {
   var pauses = 0
   /// How many may be inside, not counting those who come back to a seat.
   var placeCount = 0
+  /// How many lanes take newcomers.
+  var lanesOpen = 0
 
   /// Adds them to a lane's, for the sum over all.
   func add(to snapshot: inout Metrics) {
@@ -172,6 +186,7 @@ struct DoorCounts: Sendable {
     snapshot.turnedAway[.silent] += displaced
     snapshot.acceptingPauses += pauses
     snapshot.connectionsLimit += placeCount
+    snapshot.lanesOpen += lanesOpen
   }
 }
 

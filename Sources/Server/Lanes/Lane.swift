@@ -15,6 +15,8 @@ actor Lane {
   }
 
   private let index: Int
+  /// How busy it is, for the door.
+  nonisolated let load = LaneLoad()
   /// Nil before the lane has started and after it has stopped.
   private(set) var edge: LaneEdge?
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -16,6 +16,8 @@ final class LaneEdge: ReactorDelegate {
   let reactor: Reactor
   private let sockets: ReactorSockets
   private weak var lane: Lane?
+  private let load: LaneLoad
+  private var busy = BusyShare()
   private let index: Int
   private let shared: Lane.Shared
   /// The way to a cluster; nil for a server of its own.
@@ -30,6 +32,7 @@ final class LaneEdge: ReactorDelegate {
     of lane: Lane, _ index: Int, _ shared: Lane.Shared, whenStopped: @escaping () -> Void
   ) throws(NetError) {
     (self.lane, self.index, self.shared, self.whenStopped) = (lane, index, shared, whenStopped)
+    load = lane.load
     let configuration = shared.configuration
     reactor = try Reactor(
       executor: lane.executor, clock: shared.clock, limits: configuration.reactorLimits)
@@ -193,6 +196,9 @@ extension LaneEdge {
 
   func finished(_ turn: TurnTimes) {
     driver.finished(alsoDue: witness.dueAt)
+    let now = shared.clock.milliseconds()
+    busy.add(turn.turn, until: now)
+    load.tell(driver.hall.pressure.isLate ? 1 : busy.faded(by: now), at: now)
     witness.metrics.observe(turn)
   }
 

@@ -1,7 +1,6 @@
 // How many are inside, for those who ask to come in: in all, on each lane, of each address group
-// and of each /48. Pure bookkeeping; it is told who goes where and says where the next one goes,
-// and for whom somebody else has to go first. A client that has not said HELLO has a place only as
-// long as nobody else needs it. Beyond the limits a few more come in, who can only go back to a
+// and of each /48. Pure bookkeeping; it is told who goes where, and says for whom somebody else has
+// to go first. A client that has not said HELLO has a place only as long as nobody else needs it. Beyond the limits a few more come in, who can only go back to a
 // seat. A client behind a proxy counts for no address until the proxy has said for which. The
 // newcomer for whom a silent connection goes waits at the door until its lane has closed it: let in
 // at once, 59 came into a server for 23 when `accept` was 8 ms late.
@@ -113,10 +112,12 @@ struct Visitors {
   /// How many groups are in the book.
   var groupCount: Int { books.count }
 
-  /// Lets somebody in, to the lane with the fewest, or has somebody else go first.
+  /// Lets somebody in, or has somebody else go first.
   ///
-  /// - Parameter addressGroup: whom they count for; nil while only a proxy knows.
-  mutating func admit(_ addressGroup: AddressGroup?) -> Decision {
+  /// - Parameters:
+  ///   - addressGroup: whom they count for; nil while only a proxy knows.
+  ///   - lane: where they go.
+  mutating func admit(_ addressGroup: AddressGroup?, to lane: Int) -> Decision {
     let groups = groups(of: addressGroup)
     let (full, displaced): (Group?, Displaced?)
     switch place(in: groups) {
@@ -124,7 +125,6 @@ struct Visitors {
     case .found(let group, let gone): (full, displaced) = (group, gone)
     }
     ticketsMade += 1
-    let lane = byLane.indices.min { byLane[$0] < byLane[$1] } ?? 0
     byLane[lane] += 1
     let standing = full == nil ? Standing.waiting : .returning
     visitors[ticketsMade] = Visitor(addressGroup: addressGroup, lane: lane, standing: standing)

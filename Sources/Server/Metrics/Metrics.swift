@@ -22,6 +22,10 @@ struct Metrics: Sendable {
     "Connections that there may be, as configured or as descriptors allow.")
   var connectionsLimit = 0
   @Metric(
+    .gauge, "chromatch_lanes_open",
+    "Lanes that take newcomers; another opens when all of these are busy.")
+  var lanesOpen = 0
+  @Metric(
     .gauge, "chromatch_lane_connections", "Connections that are open, by lane.", by: "lane")
   var laneConnections = 0
   @Metric(

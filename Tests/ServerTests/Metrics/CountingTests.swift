@@ -79,6 +79,7 @@ struct CountingTests {
     fill(&snapshot.moveMilliseconds)
     snapshot.connectionsLimit = next()
     snapshot.roomsLimit = next()
+    snapshot.lanesOpen = next()
     snapshot.certificateEnd = next()
     snapshot.stateFreeBytes = next()
     fill(&snapshot.cluster.shards)
