@@ -82,6 +82,8 @@ class Field:
             return "Int", f".int(in: {least}...{most})"
         if name == "text":
             return "String", f".text(charactersMax: {inside})"
+        if name == "bytes":
+            return "[UInt8]", f".base64(bytesMax: {inside})"
         if name == "hex":
             special = {"id": ("KeyID", ".keyID"), "seed": ("MatchSeed", ".seed")}
             return special.get(self.key, ("[UInt8]", f".hex(bytes: {inside})"))
@@ -329,9 +331,13 @@ class Message:
             else:
                 yield from Value.known[what[1]].paths(self.name(what)).items()
 
+    def word(self, key):
+        """What makes a word of a field for a test."""
+        return "letters" if "base64" in self.fields[key].codec else "word"
+
     def meanings(self):
         """Each field's key and what it means as a word, for a test."""
-        words = [f'"{key}": word({what})' for key, what in self.named()]
+        words = [f'"{key}": {self.word(key)}({what})' for key, what in self.named()]
         table = f"[{', '.join(words) or ':'}]"
         if not self.byHand:
             return table

@@ -64,8 +64,10 @@ extension Hall {
   mutating func leaveAudience(
     _ id: ConnectionID?, _ visit: Visit, of code: RoomCode, _ turn: inout Turn
   ) {
-    touch(code, nil, &turn) { room, turn in
+    let presenter = presenter(on: visit, of: code)
+    touch(code, presenter.map { .left($0, .left) }, &turn) { room, turn in
       room.unwatch(visit, id, &turn)
+      if let presenter { room.vacate(presenter, .left, &turn) }
       room.forsake(&turn)
     }
   }

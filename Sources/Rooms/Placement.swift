@@ -207,6 +207,7 @@ extension Hall {
       for player in entry.room.seats.filter({ !$0.isBot }).map(\.player) {
         release(player, from: code, at: turn.now)
       }
+      for player in entry.room.keptWithoutSeat { release(player, from: code, at: turn.now) }
       for other in entry.room.elsewhere.lanesThatListen {
         turn.publish(.forsaken(code), to: other)
       }
@@ -268,7 +269,7 @@ extension ClientMessage {
   /// The room that it names, to come in.
   fileprivate var room: RoomCode? {
     switch self {
-    case .join(let code, _), .watch(let code, _, _): code
+    case .join(let code, _), .watch(let code, _, _, _): code
     default: nil
     }
   }

@@ -12,9 +12,13 @@ import Wire
 @Suite("Settings")
 struct SettingsTests {
   /// For each key what is taken and what is not. `known` is asked of those who are known
-  /// (`ProvingTests`).
-  static let settings = RoomSetting.all.filter { $0 != .known }
-    .map { (key: $0.key, taken: taken($0.kind), refused: [""] + refused($0.kind)) }
+  /// (`ProvingTests`), `present` only of those who open a room (`PresentingTests`); of the seats
+  /// that the grammar has a server has some.
+  static let settings = RoomSetting.all.filter { $0 != .known && $0 != .present }
+    .map { setting in
+      let kind = setting == .seats ? .number(Rules.seatsRange) : setting.kind
+      return (key: setting.key, taken: taken(kind), refused: [""] + refused(kind))
+    }
 
   private static func taken(_ kind: SettingKind) -> [String] {
     switch kind {

@@ -33,9 +33,11 @@ struct VerbTableTests {
     BOT      host-waiting=SEAT guest-waiting=not-yours guest-revealing=not-yours
     READY    host-waiting=READIED guest-waiting=READIED
     REVEAL   guest-revealing=READIED
+    NEXT
+    END
     START    host-waiting=COUNTDOWN guest-waiting=not-yours guest-revealing=not-yours
-    SET      host-racing=MOVE guest-racing=MOVE resumed=MOVE
-    LOCK     host-racing=LOCKED guest-racing=LOCKED resumed=LOCKED
+    SET      host-racing=MOVE guest-racing=MOVE resumed=MOVE watcher-racing=CELL
+    LOCK     host-racing=LOCKED guest-racing=LOCKED resumed=LOCKED watcher-racing=CELL
     REACT    seated=REACTED
     BYE      in=OUT! outside=-!
     WHO      in=WATCHER

@@ -41,6 +41,8 @@ func checkInvariants(of house: House, _ lane: Int) throws(Violation) {
     players += try countAway(in: room, hall)
     try expectRightMembers(of: room, in: hall, links)
     try expectRightCounts(of: room, in: house)
+    players += try countAwayFromCrowd(of: room, hall)
+    try expectRightCrowd(of: room, in: hall)
     try expectRightSeats(of: room, in: hall)
     try expectRightMatch(of: room)
     try expectPunctual(room, in: hall, at: moment)
@@ -114,10 +116,13 @@ private func expectRightMembers(
     if connection.isMuted { continue }
     hearing += 1
     let isDelayed = connection.place == .watching(room.code) && room.delayLine != nil
-    let audience = isDelayed ? room.delayLine?.watchers ?? [] : room.members
+    let playsAlong = connection.player.flatMap { room.crowd?.number(of: $0) } != nil
+    let present = playsAlong ? room.crowdMembers : room.members
+    let audience = isDelayed ? room.delayLine?.watchers ?? [] : present
     try demand(audience.contains(link.id), "somebody in the room does not hear of it")
   }
-  let audience = room.members.count + (room.delayLine?.watchers.count ?? 0)
+  let audience =
+    room.members.count + room.crowdMembers.count + (room.delayLine?.watchers.count ?? 0)
   try demand(audience == hearing, "somebody hears of a room who is not in it, or twice")
 }
 
@@ -143,7 +148,11 @@ private func expectRightSeats(of room: Room, in hall: Hall) throws(Violation) {
       try demand(hall.connections[id]?.place == .seated(room.code), "a seat of somebody elsewhere")
     }
   }
-  try demand(hasPeople ? hasHost : room.host == nil, "no host, or a host who is gone")
+  if room.settings.isPresented {
+    try expectPresenter(of: room, in: hall)
+  } else {
+    try demand(hasPeople ? hasHost : room.host == nil, "no host, or a host who is gone")
+  }
   try demand(
     room.isNobodysOwn || (room.patienceEnds != nil) == (room.isWaiting && room.isSeriesToGoOn),
     "a clock in a host's own room, or none in a series")
@@ -158,7 +167,7 @@ private func expectRightSeats(of room: Room, in hall: Hall) throws(Violation) {
 private func expectRightMatch(of room: Room) throws(Violation) {
   guard let match = room.match else { return }
   let players = match.players
-  try demand(!match.isOver && !players.isEmpty, "a match without an end")
+  try demand(!match.isOver && players.isEmpty == match.isOpenFloor, "a match without an end")
   var next = 0
   for seat in room.seats where next < players.count && seat.player == players[next] { next += 1 }
   try demand(next == players.count, "a match of others than sit")

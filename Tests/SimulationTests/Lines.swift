@@ -15,8 +15,13 @@ extension Cast {
     guard let role = person.viewer.role, let room = person.viewer.room else {
       return way(of: person, character)
     }
-    if role == .watcher { return remark(room) }
+    if role == .watcher {
+      let presents = room.host == person.viewer.me && draw.chance(character.bossiness)
+      return presents ? draw.pick(["START", "NEXT", "END", order(room)]) : remark(room)
+    }
     guard let match = room.match, !match.isOver else {
+      let isPaced = room.host == person.viewer.me && room.settings?.hasSeries == true
+      if isPaced, draw.chance(10) { return "READY on=0" }
       return room.host == person.viewer.me && draw.chance(character.bossiness)
         ? order(room) : preparation(room)
     }
@@ -58,7 +63,7 @@ extension Cast {
       if let room = person.viewer.room, draw.chance(60) {
         return "WATCH room=\(room.code.text)\(pass) since={last}"
       }
-      return "WATCH room=\(code)\(pass)"
+      return "WATCH room=\(code)\(pass)\(draw.chance(20) ? " field=1" : "")"
     }
   }
 
@@ -78,6 +83,10 @@ extension Cast {
       if rounds == 1 { words.append("series=3") }
       words.append("seats=\(draw.number(in: 1...(mode == "arcade" ? 2 : 4)))")
     }
+    if mode != "daily", mode != "arcade", draw.chance(8) {
+      let floor = ["mode=\(mode)", "rounds=2", "time=5", "level=easy", "present=1"]
+      return (floor + ["seats=\(draw.pick([0, 0, 2]) ?? 0)"]).joined(separator: " ")
+    }
     if draw.chance(35) { words.append("delay=\(draw.pick([1, 3, 8, 30]) ?? 0)") }
     if draw.chance(10) { words.append("assist=1") }
     if draw.chance(5) { words.append("exact=1") }
@@ -93,8 +102,15 @@ extension Cast {
     case 21...23: return reaction()
     case 24...25: return "LIST"
     case 26: return "TREE"
+    case 27...60 where room.match?.isOver == false: return along()
     default: return pastime()
     }
+  }
+
+  /// What somebody says who looks on and plays along.
+  private mutating func along() -> String {
+    let values = (1...3).map { _ in "\(draw.number(in: 0...99))" }.joined(separator: ",")
+    return draw.chance(70) ? "SET v=\(values)" : "LOCK v=\(draw.pick([values, "1", "2"]) ?? "1")"
   }
 
   private mutating func preparation(_ room: RoomScene) -> String? {

@@ -49,6 +49,7 @@ struct SimulationTests {
     ("a move is there twice", { $0.hasPrefix("LOCK ") ? [$0, $0] : [$0] }),
     ("a seat is taken twice", { $0.hasPrefix("SIT ") ? [$0, $0] : [$0] }),
     ("watchers are lost", { $0.hasPrefix("LOOK ") ? [] : [$0] }),
+    ("what a crowd came to is lost", { $0.hasPrefix("CROWD ") ? [] : [$0] }),
     ("a round trip is lost", { $0.hasPrefix("RTT ") ? [] : [$0] }),
     ("nobody knows who somebody is", { [$0.hasPrefix("SIT ") ? without("id=", $0) : $0] }),
     ("nobody knows who shares an address", { [without("home=", $0)] }),

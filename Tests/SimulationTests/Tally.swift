@@ -21,6 +21,7 @@ struct Tally: Sendable {
     "carried to open", "carried to resume", "carried to watch", "carried home", "conflated afar",
     "published", "guessed too often", "asked the archive", "answered", "told of a match", "ranked",
     "had a try", "series", "series stopped", "series clocks",
+    "had a try", "played along", "crowds scored", "open floors",
   ]
   /// What many runs have to have seen, or they prove nothing.
   static let expected =
@@ -83,6 +84,10 @@ struct Tally: Sendable {
       count(series.isStopped ? "series stopped" : "series")
     case .room(.some, .starts(.some)): count("series clocks")
     case .proved: count("proved")
+    case .cell: count("played along")
+    case .room(.some, .together): count("crowds scored")
+    case .room(.some, .countdown(_, _, let players, _, _)) where players.isEmpty:
+      count("open floors")
     default: break
     }
   }

@@ -122,7 +122,8 @@ package struct MatchScene: Sendable, Equatable {
       promised = next ?? promised
     case .score(let score): try take(score, isPicture: isPicture)
     case .over:
-      try demand(judged == nil && (isDecided || isPicture), "OVER before the last round")
+      try demand(
+        judged == nil && (isDecided || isPicture || isOpenFloor), "OVER before the last round")
       hasEnded = true
       // When the last player leaves, a round that is open is never shut.
       round = nil
@@ -148,9 +149,12 @@ package struct MatchScene: Sendable, Equatable {
   /// Who still races: not those who are out of lives.
   private var racing: [PlayerID] { racers.filter { lives[$0] != 0 } }
 
+  /// Nobody sits there, so a presenter says when rounds and the match are over.
+  private var isOpenFloor: Bool { players.isEmpty }
+
   private var isDecided: Bool {
     let needsRivals = rules.mode.isEndless || !putOut.isEmpty
-    return racers.isEmpty || answers.count == rules.roundsMax
+    return (racers.isEmpty && !isOpenFloor) || answers.count == rules.roundsMax
       || (needsRivals && racing.count < min(players.count, 2))
   }
 
@@ -168,7 +172,7 @@ package struct MatchScene: Sendable, Equatable {
     }
     guard round == nil, judged == nil, !hasEnded else { throw Violation("ROUND too early") }
     let length = rules.milliseconds(ofRound: start.round)
-    guard start.closes - start.opens == length, start.opens >= promised else {
+    guard start.closes - start.opens == length, start.opens >= promised || isOpenFloor else {
       throw Violation("a round of another length, or before its time")
     }
     round = start
@@ -228,7 +232,7 @@ package struct MatchScene: Sendable, Equatable {
     asked = round.map { Challenge(answer: answer, target: $0.swatch, tiles: $0.tiles) }
     answers.append(answer)
     scores.append([:])
-    judged = isPicture ? nil : locked
+    judged = isPicture || isOpenFloor ? nil : locked
     hasComeLate = isPicture
     round = nil
     closes = nil

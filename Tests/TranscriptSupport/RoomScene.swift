@@ -106,13 +106,14 @@ package struct RoomScene: Sendable, Equatable {
       seats[try index(of: player)].awayUntil = until
       callOff(without: player)
     case .back(let player): seats[try index(of: player)].awayUntil = nil
+    case .gone(let player, _) where settings?.isPresented == true && host == player: host = nil
     case .gone(let player, let why):
       seats.remove(at: try index(of: player))
       match?.lose(player, isPutOut: why.isPutOut)
       callOff(without: player)
       if host == player { host = nil }
     case .hosted(let player):
-      _ = try index(of: player)
+      if settings?.isPresented != true { _ = try index(of: player) }
       host = player
     case .readied(let player, let isReady, let share):
       guard match?.isOver != false else { throw Violation("READIED during a match") }
@@ -220,7 +221,9 @@ package struct RoomScene: Sendable, Equatable {
     // Who is not ready may not be waited for.
     let ready = present.filter(\.isReady)
     let racing = players == ready.map(\.player) ? ready : present
-    try demand(!players.isEmpty && players == racing.map(\.player), "a match of others than sit")
+    try demand(
+      players.isEmpty == (settings?.seats == 0) && players == racing.map(\.player),
+      "a match of others than sit")
     guard called != nil || isDaily || racing.allSatisfy({ $0.share.seal == nil }) else {
       throw Violation("COUNTDOWN without REVEAL")
     }

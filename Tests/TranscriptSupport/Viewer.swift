@@ -92,6 +92,9 @@ package struct Viewer: Sendable {
     case .watchers(let count): try change { scene throws(Violation) in scene.watchers = count }
     case .reacted(let player, let reaction):
       try change { scene throws(Violation) in try scene.fold(reaction, of: player) }
+    case .crowd: guard role != nil else { throw Violation("CROWD of no room") }
+    case .cell, .yours, .field, .locks:
+      guard role == .watcher else { throw Violation("CELL, YOURS or FIELD on a seat") }
     case .watcher, .tree, .topped, .played, .forgotten, .replayed: break
     case .stopping: guard me != nil else { throw Violation("STOPPING before WELCOME") }
     case .kept, .rated:

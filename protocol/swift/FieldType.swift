@@ -179,6 +179,56 @@ extension FieldType where Self == HexadecimalBytes {
   static func hex(bytes count: Int) -> Self { HexadecimalBytes(count: count) }
 }
 
+/// At most so many bytes as base64 (RFC 4648, section 4), with its padding.
+struct Base64Bytes: FieldType {
+  let bytesMax: Int
+
+  var what: String { "base64 of at most \(bytesMax) bytes" }
+
+  func read(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    guard bytes.count % 4 == 0, bytes.count / 4 <= (bytesMax + 2) / 3 else { return nil }
+    let padding = bytes.suffix(2).count { $0 == UInt8(ascii: "=") }
+    var (result, word, digits): ([UInt8], UInt32, Int) = ([], 0, 0)
+    for byte in bytes.dropLast(padding) {
+      guard let digit = Self.digits.firstIndex(of: byte) else { return nil }
+      (word, digits) = (word << 6 | UInt32(digit), digits + 1)
+      guard digits == 4 else { continue }
+      result += [UInt8(word >> 16), UInt8(word >> 8 & 0xff), UInt8(word & 0xff)]
+      (word, digits) = (0, 0)
+    }
+    // Canonical: the bits that stand for nothing are zeros.
+    switch digits {
+    case 0 where padding == 0: break
+    case 2 where padding == 2 && word & 0xf == 0: result.append(UInt8(word >> 4))
+    case 3 where padding == 1 && word & 0x3 == 0:
+      result += [UInt8(word >> 10), UInt8(word >> 2 & 0xff)]
+    default: return nil
+    }
+    return result.count <= bytesMax ? result : nil
+  }
+
+  func write(_ value: [UInt8], to line: inout LineWriter) {
+    for start in stride(from: 0, to: value.count, by: 3) {
+      let part = Array(value[start..<min(start + 3, value.count)])
+      let word = (0..<3)
+        .reduce(UInt32(0)) { word, place in
+          word << 8 | (place < part.count ? UInt32(part[place]) : 0)
+        }
+      for place in 0..<4 {
+        let digit = Self.digits[Int(word >> UInt32(18 - 6 * place) & 0x3f)]
+        line.append(place <= part.count ? digit : UInt8(ascii: "="))
+      }
+    }
+  }
+
+  private static let digits = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+}
+
+extension FieldType where Self == Base64Bytes {
+  static func base64(bytesMax: Int) -> Self { Base64Bytes(bytesMax: bytesMax) }
+}
+
 /// Values of one type with commas between, at most 64; none when there are no bytes.
 struct List<Element: FieldType>: FieldType {
   let element: Element

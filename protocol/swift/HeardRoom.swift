@@ -60,7 +60,7 @@ public struct HeardRoom: Hashable, Sendable {
     switch message {
     case .room(let number, let event):
       guard state.isNews(number) else { return }
-      state.fold(message)
+      if let flaw = state.fold(message) { audit.blame(flaw) }
       listen(event, isNews: number != nil, hashing)
     case .play(let number, let event):
       guard state.isNews(number) else { return }

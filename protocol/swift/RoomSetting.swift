@@ -52,7 +52,7 @@ extension RoomSetting {
   /// All settings, in the order of the wire.
   public static let all = [
     mode, rounds, time, level, seats, listed, password, name, rated, assist, delay, exact, known,
-    series,
+    series, present,
   ]
 
   /// Another mode brings its own rounds and time, and fewer seats where it has fewer.
@@ -72,7 +72,7 @@ extension RoomSetting {
     help: "how close is close enough")
   /// Within what the mode takes.
   public static let seats = RoomSetting(
-    "seats", .number(Rules.seatsRange), Part(\.seats), Part(\.seats), label: "seats",
+    "seats", .number(RoomSettings.seatsRange), Part(\.seats), Part(\.seats), label: "seats",
     help: "how many can play")
   /// LIST and QUICK find the room.
   public static let listed = RoomSetting(
@@ -115,6 +115,11 @@ extension RoomSetting {
     "series", .number(RoomSettings.seriesRange), Part(\.series), Part(\.series),
     standard: .number(0), label: "series",
     help: "how many matches a series has")
+  /// The room's opener, or whom they hand it to, hosts it and looks on; without seats all others
+  /// play along.
+  public static let present = RoomSetting(
+    "present", .flag, Part(\.isPresented), Part(\.isPresented), standard: .flag(false),
+    spoken: "with a presenter", help: "whether the host has no seat and presents the room")
 
   /// Every English text that people may read in another language.
   public var texts: [String] { [help, label, spoken].compactMap(\.self) + words }
@@ -184,6 +189,8 @@ public struct RoomSettings: Hashable, Sendable {
   public static let nameCharactersMax = 32
   /// The longest password, in characters.
   public static let passwordCharactersMax = 32
+  /// How many seats there can be in the grammar; a server has its own limit.
+  public static let seatsRange = 0...64
   /// How many seconds later watchers may hear everything.
   public static let delayRange = 0...30
   /// How many matches a series may have.
@@ -195,7 +202,7 @@ public struct RoomSettings: Hashable, Sendable {
   public var name: String
   /// The rules of the next match.
   public var rules: Rules
-  /// How many players may sit, within `Rules.seatsRange`.
+  /// How many players may sit, within what the mode takes; none on an open floor.
   public var seats: Int
   /// Whether LIST shows the room.
   public var isListed: Bool
@@ -211,6 +218,8 @@ public struct RoomSettings: Hashable, Sendable {
   public var isKnownOnly = false
   /// How many matches a series has at most; 0 for none.
   public var series = 0
+  /// Whether the host has no seat.
+  public var isPresented = false
 
   /// Describes a room.
   public init(
@@ -226,6 +235,8 @@ public struct RoomSettings: Hashable, Sendable {
   public var hasSeries: Bool { series > 0 && !rules.mode.isDaily }
   /// Whether a password is asked for.
   public var hasPassword: Bool { password != nil }
+  /// Whether those who look on may play along: not where they are late, nor where it counts.
+  public var hasCrowd: Bool { delay == 0 && !isRated && !rules.mode.isDaily }
   /// Whether anybody may find the room and come in.
   public var isPublic: Bool { isListed && !hasPassword }
 
@@ -273,6 +284,8 @@ public struct RoomWishes: Hashable, Sendable {
   public var isKnownOnly: Bool?
   /// How many matches a series has at most.
   public var series: Int?
+  /// Whether the host is to have no seat.
+  public var isPresented: Bool?
 
   /// Describes a wished-for room.
   public init(

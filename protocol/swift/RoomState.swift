@@ -87,7 +87,9 @@ extension RoomState {
   public var isWaiting: Bool { !isPlaying && call == nil }
 
   /// Whether a match has been played here, and every person who sat here has left.
-  public var isDeserted: Bool { match != nil && seats.allSatisfy(\.profile.isBot) }
+  public var isDeserted: Bool {
+    match?.players.isEmpty == false && seats.allSatisfy(\.profile.isBot)
+  }
 
   /// Whether somebody who sits down soon plays: a seat is free, nobody is idle, and the host is
   /// ready, unless matches begin without the host.
@@ -128,13 +130,13 @@ extension RoomState {
     case .room(let number, let event):
       guard isNews(number) else { return nil }
       last = number ?? last
-      fold(event)
+      return fold(event, isNews: number != nil)
     default: break
     }
     return nil
   }
 
-  private mutating func fold(_ event: RoomEvent) {
+  private mutating func fold(_ event: RoomEvent, isNews: Bool) -> Flaw? {
     if case .countdown(let number, let opens, let players, let nonces, let isRanked) = event {
       match = MatchState(
         number: number, rules: settings.rules, players: players, nonces: nonces, begins: opens,
@@ -167,9 +169,12 @@ extension RoomState {
     case .series(let table): series = table
     case .reveal(let match, let players):
       (call, startsAt) = (Call(match: match, players: players), nil)
+    case .together(let together): return match?.fold(together, isNews: isNews)
+    case .best(let best): return match?.fold(best)
     // What remains is only for those who hear it.
     default: break
     }
+    return nil
   }
 
   private mutating func change(_ player: PlayerID, _ change: (inout SeatState) -> Void) {
@@ -185,9 +190,10 @@ extension RoomState {
   }
 
   private mutating func vacate(_ player: PlayerID, _ why: Departure) {
+    // A presenter has no seat.
+    if host == player { host = nil }
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
     let seat = seats.remove(at: index)
-    if host == player { host = nil }
     series = series?.without(player)
     callOff(without: player)
     guard !seat.isLate, match?.players.contains(player) == true else { return }
@@ -206,7 +212,8 @@ extension RoomState {
   /// number of its newest event. They come in the order in which things came about, because some
   /// change what others mean: a match is of those who sit when it begins, those who have gone since
   /// among them; it is played by the rules of that moment; and players who were ready for it
-  /// are not ready for the next. A round that is over takes at most `3 + 2 * players` of them.
+  /// are not ready for the next. A round that is over takes at most `3 + 2 * players` of them, and
+  /// the crowd of the last one eleven more.
   public func snapshot() -> [ServerMessage] {
     var told = Snapshot()
     var first = settings
@@ -268,6 +275,7 @@ private struct Snapshot {
       if let told = result.told { tell(told) }
       tell(.shut(round: result.round, answer: result.answer, next: result.next))
       for score in result.scores { tell(.score(score)) }
+      if let crowd = match.crowd, crowd.together.round == result.round { tell(crowd) }
       goneAfter(result.round, &self)
     }
     if let announced = match.announced {
@@ -279,6 +287,11 @@ private struct Snapshot {
     for place in match.places { tell(.place(place.place, place.who, total: place.total)) }
     if let seed = match.seed { tell(.seed(seed)) }
     goneAfter(nil, &self)
+  }
+
+  private mutating func tell(_ crowd: CrowdHeard) {
+    tell(.together(crowd.together))
+    for best in crowd.best + crowd.bestOfMatch { tell(.best(best)) }
   }
 
   /// Misses come first: nobody misses after a lock that was taken. The first lock rings the bell.

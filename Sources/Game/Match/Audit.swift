@@ -19,6 +19,8 @@ public enum Flaw: Hashable, Sendable {
   case score(round: Int, PlayerID)
   /// The places do not follow from the scores.
   case places
+  /// What was told of those who played along in a round does not follow from their guesses.
+  case crowd(Int)
 }
 
 /// Whether a match was fair.

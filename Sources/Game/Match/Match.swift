@@ -51,14 +51,14 @@ public struct Match: Sendable {
   /// Begins a match; the countdown runs from `start`.
   ///
   /// - Parameters:
-  ///   - players: in seat order, at least one.
+  ///   - players: in seat order; none for an open floor, where only a crowd plays.
   ///   - nonces: one for each player, in the same order.
   ///   - roundTrips: what `measure` would tell, as far as it is known.
   public init(
     rules: Rules, players: [PlayerID], seed: MatchSeed, nonces: [Nonce], hashing: Hashing,
     start: Instant, roundTrips: [PlayerID: Int] = [:]
   ) {
-    precondition(!players.isEmpty && players.count == nonces.count)
+    precondition(players.count == nonces.count)
     self.rules = rules
     self.seed = seed
     self.nonces = nonces
@@ -116,45 +116,55 @@ extension Match {
   public mutating func apply(
     _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>
   ) throws(Refusal) -> [Event] {
-    guard let window, let challenge, window.opens <= arrived.upperBound,
-      resumes?.at ?? window.opens <= arrived.upperBound,
+    guard let window, let challenge, isTaking(arrived),
       let index = racers.firstIndex(where: { $0.player == player }), racers[index].mayMove
     else { throw .notNow }
     let now = moment(of: arrived)
     switch command {
     case .set(let guess):
-      // On its way here the move has aged by the player's lag.
-      guard now < window.closes + racers[index].lag.reach, rules.mode.answer == .sliders else {
-        throw .notNow
-      }
-      guard rules.mode.swatch(of: guess, among: challenge.tiles) != nil else { throw .offGrid }
-      racers[index].guess = guess
+      try racers[index].set(guess, at: now, closing: window.closes, in: challenge, rules.mode)
       return []
-    case .lock(let guess, let claim): return try lock(guess, by: index, at: now, claim: claim)
+    case .lock(let guess, let claim):
+      guard let trial else { throw .notNow }
+      defer { setDeadline() }
+      let lock = try racers[index].lock(guess, claim: claim, at: now, in: trial)
+      if !lock.isTaken { return [.missed(player, elapsed: lock.elapsed, lag: lock.lag)] }
+      return [.locked(player, elapsed: lock.elapsed, lag: lock.lag)] + ring(at: now)
+        + shutIfAllLocked(at: now)
     }
   }
 
-  private mutating func lock(
-    _ guess: Guess, by index: Int, at now: Instant, claim: Int?
-  ) throws(Refusal) -> [Event] {
-    guard let (start, challenge, closes) = round else { throw .notNow }
-    let arrival = now - start.opens
-    // Nobody can claim to have locked before the match was held, and lag takes nothing off that.
-    let elapsed = max(
-      racers[index].lag.elapsed(arrival: arrival, claim: claim), resumes?.elapsed ?? 0)
-    guard start.opens + elapsed < closes else { throw .notNow }
-    guard let difference = rules.mode.difference(guess, in: challenge) else { throw .offGrid }
-    if let until = racers[index].frozenUntil, elapsed < until { throw .frozen }
-    let player = racers[index].player
-    racers[index].guess = guess
-    defer { setDeadline() }
-    guard difference <= rules.tolerance(inRound: start.round) else {
-      racers[index].miss(after: elapsed, lag: arrival - elapsed)
-      return [.missed(player, elapsed: elapsed, lag: arrival - elapsed)]
+  /// Judges a move of somebody who plays along beside the match, by the rules of those who race in
+  /// it. The match stays as it is.
+  ///
+  /// - Returns: the lock; nil for a move of sliders.
+  /// - Throws: why it was not taken; the racer is then as before.
+  mutating func judge(
+    _ command: Command, of racer: inout Racer, arrived: ClosedRange<Instant>
+  ) throws(Refusal) -> Lock? {
+    guard isTaking(arrived), racer.mayMove, let trial else { throw .notNow }
+    let now = moment(of: arrived)
+    switch command {
+    case .set(let guess):
+      try racer.set(guess, at: now, closing: trial.closes, in: trial.challenge, rules.mode)
+      return nil
+    case .lock(let guess, let claim):
+      return try racer.lock(guess, claim: claim, at: now, in: trial)
     }
-    racers[index].lock(after: elapsed, lag: arrival - elapsed)
-    return [.locked(player, elapsed: elapsed, lag: arrival - elapsed)] + ring(at: now)
-      + shutIfAllLocked(at: now)
+  }
+
+  /// Whether moves are taken that arrived then, as far as that says.
+  private mutating func isTaking(_ arrived: ClosedRange<Instant>) -> Bool {
+    guard let window else { return false }
+    return max(window.opens, resumes?.at ?? window.opens) <= arrived.upperBound
+  }
+
+  /// What a lock is judged by; nil between rounds.
+  private var trial: Trial? {
+    guard let (start, challenge, closes) = round else { return nil }
+    return Trial(
+      opens: start.opens, closes: closes, resumedAfter: resumes?.elapsed ?? 0,
+      challenge: challenge, tolerance: rules.tolerance(inRound: start.round), mode: rules.mode)
   }
 
   /// The moment that counts for a move of which only a range is known: its end, or if it may have
@@ -248,8 +258,9 @@ extension Match {
   /// How long before it opens a round has to be announced so that all who race have it in time:
   /// half of the longest round trip, as far as that can be trusted, and a margin.
   private var lead: Int {
-    let slowest = racers.lazy.filter(\.isRacing).map(\.lag.roundTrip).max() ?? 0
     let range = Rules.leadRange
+    if starters == 0 { return range.upperBound }
+    let slowest = racers.lazy.filter(\.isRacing).map(\.lag.roundTrip).max() ?? 0
     return min(slowest / 2 + range.lowerBound, range.upperBound)
   }
 
@@ -262,7 +273,8 @@ extension Match {
       deadline = opens - lead - Rules.slackMilliseconds + heldBy
     case .racing(let start, let closes):
       window = (start.opens, closes)
-      deadline = closes + (racers.lazy.filter(\.mayMove).map(\.lag.reach).max() ?? 0)
+      let reach = racers.lazy.filter(\.mayMove).map(\.lag.reach).max() ?? 0
+      deadline = closes + (starters == 0 ? Rules.lagQuotaMax : reach)
     case .over: deadline = nil
     }
   }
@@ -317,7 +329,28 @@ extension Match {
   /// without a last round or of which somebody was put out.
   private var isDecided: Bool {
     let needsRivals = rules.mode.isEndless || racers.contains(where: \.isPutOut)
-    return players.count < (needsRivals ? min(starters, 2) : 1)
+    return players.count < min(starters, needsRivals ? 2 : 1)
+  }
+
+  /// Whether nobody sits there: then no promise of time is made to anybody.
+  public var isOpenFloor: Bool { starters == 0 }
+
+  /// Ends the round of an open floor that is announced or open, or between rounds the match.
+  public mutating func end(at now: Instant) -> [Event] {
+    guard isOpenFloor, !isOver else { return [] }
+    guard let (start, challenge, _) = round else { return finish() }
+    return shut(start, challenge, at: max(heldUntil, now))
+  }
+
+  /// Has the next round of an open floor open at once.
+  ///
+  /// - Returns: whether one was to come later.
+  public mutating func hurry(at now: Instant) -> Bool {
+    guard isOpenFloor, case .waiting(let next, let opens, let lead) = phase,
+      now + lead < opens + heldBy
+    else { return false }
+    (phase, heldBy) = (.waiting(next: next, opens: now + lead, lead: lead), 0)
+    return true
   }
 
   private mutating func finish() -> [Event] {

@@ -49,6 +49,8 @@ public struct MatchState: Hashable, Sendable {
   public private(set) var places: [Standing] = []
   /// The seed, once it was revealed.
   public private(set) var seed: MatchSeed?
+  /// What was told of those who play along; nil while nothing was.
+  public internal(set) var crowd: CrowdHeard?
 
   /// A match that begins.
   ///
@@ -114,7 +116,8 @@ extension MatchState {
 
   private mutating func announce(_ start: RoundStart) -> Flaw? {
     guard isNext(start.round) else { return .round(start.round) }
-    let isLate = promised.map { start.opens - $0 != start.late } ?? false
+    // On an open floor the presenter may want the next round sooner.
+    let isLate = !players.isEmpty && promised.map { start.opens - $0 != start.late } ?? false
     pause = nil
     announced = RoundState(start, rules: rules, players: players.filter(isRacing))
     return isLate ? .round(start.round) : nil

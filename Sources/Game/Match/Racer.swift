@@ -1,5 +1,6 @@
 // One player's part of a match: where the sliders stand, what was locked, what it came to, and how
-// much lag may still take off. It judges nothing; the match does.
+// much lag may still take off. It knows nobody else; what follows for others is the match's, or of
+// those who play along the crowd's.
 
 import Chroma
 
@@ -31,6 +32,15 @@ struct Racer: Sendable {
     lives = mode.lives
   }
 
+  /// Somebody who plays along beside a match, where nobody has lives to lose.
+  ///
+  /// - Parameter former: what they were in the match before.
+  init(alongside player: PlayerID, like former: Racer? = nil, _ mode: Mode) {
+    self.init(player: player, mode: mode)
+    lives = nil
+    if let former { lag.roundTrip = former.lag.roundTrip }
+  }
+
   /// Whether all lives are lost.
   var isOut: Bool { lives == 0 }
 
@@ -60,25 +70,88 @@ struct Racer: Sendable {
   }
 
   /// Takes the points of a round that is shut; without a lock it costs a life.
-  mutating func book(_ points: Int, inRound round: Int) {
+  private mutating func book(_ points: Int, inRound round: Int) {
     total += points
     lastRound = round
     if let left = lives, lockedAfter == nil { lives = left - 1 }
   }
 
-  /// Locks, with what lag took off.
-  mutating func lock(after elapsed: Int, lag taken: Int) {
-    lockedAfter = elapsed
-    lagOfLock = taken
-    lag.spend(taken)
+  /// Takes where the sliders stand now.
+  ///
+  /// - Throws: why not; nothing has changed then.
+  mutating func set(
+    _ guess: Guess, at now: Instant, closing closes: Instant, in challenge: Challenge, _ mode: Mode
+  ) throws(Refusal) {
+    // On its way here the move has aged by the player's lag.
+    guard now < closes + lag.reach, mode.answer == .sliders else { throw .notNow }
+    guard mode.swatch(of: guess, among: challenge.tiles) != nil else { throw .offGrid }
+    self.guess = guess
   }
 
-  /// Locks too far off. What lag took off is spent all the same: the freeze ends sooner by it.
-  mutating func miss(after elapsed: Int, lag taken: Int) {
-    misses += 1
-    frozenUntil = elapsed + Rules.freezeMilliseconds
+  /// Takes an answer, near enough or not.
+  ///
+  /// - Throws: why not; nothing has changed then.
+  mutating func lock(
+    _ guess: Guess, claim: Int?, at now: Instant, in trial: Trial
+  ) throws(Refusal) -> Lock {
+    let arrival = now - trial.opens
+    // Nobody can claim to have locked before the match was held, and lag takes nothing off that.
+    let elapsed = max(lag.elapsed(arrival: arrival, claim: claim), trial.resumedAfter)
+    guard trial.opens + elapsed < trial.closes else { throw .notNow }
+    guard let difference = trial.mode.difference(guess, in: trial.challenge) else {
+      throw .offGrid
+    }
+    if let until = frozenUntil, elapsed < until { throw .frozen }
+    self.guess = guess
+    let taken = arrival - elapsed
+    let isNear = difference <= trial.tolerance
+    if isNear {
+      (lockedAfter, lagOfLock) = (elapsed, taken)
+    } else {
+      misses += 1
+      frozenUntil = elapsed + Rules.freezeMilliseconds
+    }
+    // What lag took off is spent also where it was too far off: the freeze ends sooner by it.
     lag.spend(taken)
+    return Lock(player: player, elapsed: elapsed, lag: taken, isTaken: isNear)
   }
+
+  /// What the round that is shut came to; an unlocked player is scored where the sliders stand, and
+  /// a wrong tile is worth nothing.
+  ///
+  /// - Parameters:
+  ///   - difference: how far the guess is from the target.
+  ///   - isFirst: whether nobody locked sooner.
+  mutating func score(
+    _ difference: Difference, isFirst: Bool = false, inRound round: Int, _ rules: Rules
+  ) -> Score {
+    let elapsed = lockedAfter ?? rules.milliseconds(ofRound: round)
+    let points = rules.points(difference, after: elapsed, inRound: round)
+    book(points, inRound: round)
+    return Score(
+      who: player, guess: guess, difference: difference, elapsed: elapsed, points: points,
+      total: total, lag: lagOfLock, misses: misses, isFirst: isFirst,
+      isAssisted: rules.isAssisted, lives: lives)
+  }
+
+  /// How far the guess is from what the round asks.
+  func difference(in challenge: Challenge, _ mode: Mode) -> Difference {
+    guard let difference = mode.difference(guess, in: challenge) else {
+      preconditionFailure("a guess off the grid")
+    }
+    return difference
+  }
+}
+
+/// What a lock is judged by.
+struct Trial {
+  let opens: Instant
+  let closes: Instant
+  /// How long the round had been open when the match went on that had stood still; else 0.
+  let resumedAfter: Int
+  let challenge: Challenge
+  let tolerance: Difference
+  let mode: Mode
 }
 
 /// How far a player's word on time is taken: as far as half of the shortest round trip goes, and no

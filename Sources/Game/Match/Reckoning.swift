@@ -120,7 +120,7 @@ struct Reckoning {
   /// Whether the round was shut when it had to be, as far as the opening of the next one tells:
   /// with the lock that came last, or when all can have arrived that were made in time.
   private func isShutInTime(_ round: Round, number: Int) -> Bool {
-    guard let start = round.start, let next = round.next else { return true }
+    guard let start = round.start, let next = round.next, !accounts.isEmpty else { return true }
     // When somebody goes who has not locked, that may be what ends the round.
     let departed = match.withdrawals.filter { $0.value.lastRound == number }
     let closes = round.bell ?? start.closes
@@ -141,7 +141,7 @@ struct Reckoning {
     let putOut = match.withdrawals.filter { $0.value.isPutOut && $0.value.lastRound <= round }
     let racing = accounts.count { !$0.hasLeft && !$0.isOut && putOut[$0.player] == nil }
     let needsRivals = rules.mode.isEndless || !putOut.isEmpty
-    return racing < (needsRivals ? min(accounts.count, 2) : 1)
+    return racing < min(accounts.count, needsRivals ? 2 : 1)
   }
 }
 
@@ -293,10 +293,12 @@ extension Reckoning {
         accounts[index].hasLeft || accounts[index].isOut || placed.contains(index)
       }
     }
+    // An open floor ends when its presenter wants.
+    if accounts.isEmpty { return true }
     // Before it, a match ends only when too few are left: those who gave up have no place.
     let racing = placed.count { !accounts[$0].isOut && !putOut.contains($0) }
     let needsRivals = rules.mode.isEndless || !putOut.isEmpty
-    return racing < (needsRivals ? min(accounts.count, 2) : 1)
+    return racing < min(accounts.count, needsRivals ? 2 : 1)
   }
 
   private func isPutOut(_ account: Account) -> Bool {

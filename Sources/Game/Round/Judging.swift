@@ -9,9 +9,8 @@ import Chroma
 extension Match {
   /// Scores everybody who raced when the round began and has not given up, in seat order.
   mutating func judge(_ challenge: Challenge, inRound round: Int) -> [Score] {
-    let length = rules.milliseconds(ofRound: round)
     let racing = racers.indices.filter { racers[$0].isInRound }
-    let differences = racing.map { difference(of: racers[$0], in: challenge) }
+    let differences = racing.map { racers[$0].difference(in: challenge, rules.mode) }
     let first = Match.first(
       among: zip(racing, differences)
         .map { index, difference in
@@ -19,25 +18,9 @@ extension Match {
         })
     return zip(racing, differences).enumerated()
       .map { order, racer in
-        let (index, difference) = racer
-        // An unlocked player is scored where the sliders stand; a wrong tile is worth nothing.
-        let elapsed = racers[index].lockedAfter ?? length
-        let points = rules.points(difference, after: elapsed, inRound: round)
-        racers[index].book(points, inRound: round)
-        return Score(
-          who: racers[index].player, guess: racers[index].guess, difference: difference,
-          elapsed: elapsed, points: points, total: racers[index].total,
-          lag: racers[index].lagOfLock, misses: racers[index].misses,
-          isFirst: first.contains(order), isAssisted: rules.isAssisted,
-          lives: racers[index].lives)
+        racers[racer.0]
+          .score(racer.1, isFirst: first.contains(order), inRound: round, rules)
       }
-  }
-
-  private func difference(of racer: Racer, in challenge: Challenge) -> Difference {
-    guard let difference = rules.mode.difference(racer.guess, in: challenge) else {
-      preconditionFailure("a guess off the grid")
-    }
-    return difference
   }
 
   /// Which of those who raced locked first; of several who did so at the same time, those who are

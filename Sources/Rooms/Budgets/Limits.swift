@@ -55,6 +55,16 @@ public struct Limits: Sendable {
   public var watcherCountMilliseconds = 1_000
   /// Watchers of a room on its own lane: telling them of a move takes about 5 ms.
   public var watchersAtHomeMax = 600
+  /// Cells of those who play along in a match, with those of players who have gone since.
+  public var crowdMax = 10_000
+  /// From one FIELD of a room to the next; CROWD comes half as often.
+  public var crowdMilliseconds = 500
+  /// Screens of a room that show the field while a round is open; more see it after the round.
+  public var fieldScreensMax = 64
+  /// Members of a crowd who are told at once what they got.
+  public var resultsAtOnce = 1_000
+  /// From some of them to the next.
+  public var resultsMilliseconds = 100
   /// From a CHALLENGE to the PROVE that answers it.
   public var proofMilliseconds = 10_000
   /// From a question for the archive to its answer.
@@ -198,7 +208,24 @@ public struct LimitOption: Equatable, Sendable {
 
 extension Limits {
   /// The rows of all of them.
-  public var rows: [LimitRow] { clientRows + addressRows + roomRows + latenessRows }
+  public var rows: [LimitRow] { clientRows + addressRows + roomRows + crowdRows + latenessRows }
+
+  private var crowdRows: [LimitRow] {
+    [
+      LimitRow(
+        "cells of those who play along, in a match", crowdMax, "cells",
+        "`room-full`: who comes later looks on"),
+      LimitRow(
+        "between two FIELDs; two of them to a CROWD", crowdMilliseconds, "ms", "the newest wins"),
+      LimitRow(
+        "screens of a room with a live field", fieldScreensMax, "screens",
+        "FIELD comes after each round"),
+      LimitRow(
+        "of those who play along, told at once what they got", resultsAtOnce, "members",
+        "the others are told later, in the order of cells"),
+      LimitRow("as much later", resultsMilliseconds, "ms", "the next are told"),
+    ]
+  }
 
   private var clientRows: [LimitRow] {
     [

@@ -16,8 +16,8 @@ extension Hall {
     let code: RoomCode
     switch message {
     case .join(let room, _): code = room
-    case .watch(let room, _, _) where caller.place == .outside: code = room
-    case .who:
+    case .watch(let room, _, _, _) where caller.place == .outside: code = room
+    case .who, .play:
       guard case .watchingAfar(let room) = caller.place else { return nil }
       code = room
     default: return nil

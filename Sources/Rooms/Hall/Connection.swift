@@ -15,6 +15,9 @@ enum Whereabouts: Hashable, Sendable {
   /// Looking on in a room of another lane.
   case watchingAfar(RoomCode)
 
+  /// The room in which it has a seat.
+  var seatedCode: RoomCode? { if case .seated(let code) = self { code } else { nil } }
+
   var code: RoomCode? {
     switch self {
     case .outside: nil
@@ -48,6 +51,8 @@ final class Connection: @unchecked Sendable {
   var held: [Line] = []
   private let came: Instant
   var ping: Ping
+  /// Whether its screen shows the field of those who play along.
+  var showsField = false
   /// What it is bound to, as far as anybody has asked.
   var binding = Binding.open
   /// What is to be signed on it.
@@ -110,6 +115,7 @@ final class Connection: @unchecked Sendable {
     (prepaidLines, toldOfCrowd) = (other.prepaidLines, other.toldOfCrowd)
     (held, asked, awaited) = (other.held, other.asked, other.awaited)
     (binding, challenge, knowsOfEnd) = (other.binding, other.challenge, other.knowsOfEnd)
+    showsField = other.showsField
   }
 
   /// What another node has to know of it to go on, who has to be said besides.

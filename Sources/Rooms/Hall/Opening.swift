@@ -77,6 +77,7 @@ extension Hall {
     rooms[code] = RoomEntry(room)
     rooms[code]?.jot(.opened(by: caller.player, settings, key: key), &turn)
     turn.note(.opened(code, caller.player, mode: settings.rules.mode.name))
+    if settings.isPresented { return present(code, caller, &turn) }
     try sit(in: code, caller, &turn)
     guard let skill = opening.company, settings.seats > 1 else { return }
     let bot = makeBot(skill)

@@ -140,7 +140,7 @@ extension Hall {
   mutating func spread(_ id: ConnectionID, _ turn: inout Turn) -> Journey? {
     guard laneCount > 1, let connection = connections[id], !connection.isMuted,
       !connection.isClosing, !id.isGuest, case .watching(let code) = connection.place,
-      let entry = rooms[code],
+      let entry = rooms[code], !isBound(connection, to: entry.room),
       let other = entry.room.elsewhere
         .laneForOneMore(
           of: entry.room.watchers, home: lane, of: laneCount, atHomeMax: limits.watchersAtHomeMax)

@@ -91,6 +91,10 @@ extension Hall {
       welcome(player, on: id, &turn)
       return nil
     }
+    if let player = tokens[token], let code = crowdRoom(of: player) {
+      comeBackToCrowd(player, in: code, on: id, &turn)
+      return nil
+    }
     guard let player = tokens[token], let code = players[player]?.room else {
       var search = search
       if let journey = nextPlace(for: hello, on: id, &search) { return journey }
@@ -138,7 +142,7 @@ extension Hall {
     return NewBot(player: player, number: playersMade, skill: skill)
   }
 
-  private mutating func welcome(_ player: PlayerID, on id: ConnectionID, _ turn: inout Turn) {
+  mutating func welcome(_ player: PlayerID, on id: ConnectionID, _ turn: inout Turn) {
     guard let token = players[player]?.token else { return }
     connections[id]?.player = player
     connections[id]?.fullness = nil
@@ -197,6 +201,9 @@ extension Hall {
     else { return }
     turn.note(.measured(milliseconds: max(0, arrival - asked)))
     tend(id, &turn)
+    if case .watching(let code) = connection.place {
+      rooms[code]?.room.measureMember(player, roundTrip: roundTrip)
+    }
     guard case .seated(let code) = connection.place else { return }
     guard rooms[code]?.room.roundTrip(of: player) != roundTrip else { return }
     touch(code, .measured(player, roundTrip: roundTrip), &turn) { room, _ in
@@ -214,6 +221,7 @@ extension Hall {
     switch connection.place {
     case .outside: break
     case .watching(let code):
+      keepCell(of: connection.player, in: code, &turn)
       leaveAudience(id, connection.visit, of: code, &turn)
     case .watchingAfar(let code): leaveRelay(id, connection.visit, of: code, &turn)
     case .seated(let code):
@@ -261,7 +269,10 @@ extension Hall {
     case .watching(let code):
       connections[id]?.isMuted = true
       turn.effects.append(.conflate(id))
-      touch(code, nil, &turn) { room, _ in room.mute(id) }
+      touch(code, nil, &turn) { room, _ in
+        room.mute(id)
+        if let player = connection.player { room.crowd?.mute(player) }
+      }
     case .watchingAfar(let code):
       connections[id]?.isMuted = true
       turn.effects.append(.conflate(id))
@@ -298,6 +309,10 @@ extension Hall {
     touch(code, nil, &turn) { room, turn in
       room.hear(id)
       if !isUpToDate { room.show(to: id, as: .watcher, &turn) }
+      if connection.showsField { room.showField(on: id, &turn) }
+      if let player = connection.player {
+        room.rejoinCrowd(player, visit: connection.visit, on: id, &turn)
+      }
     }
     tellOfEnd(id, &turn)
     answerHeld(id, &turn)

@@ -94,6 +94,7 @@ extension [Effect] {
     !allSatisfy { effect in
       switch effect {
       case .note, .send(.move, _), .publish(.told(_, .move), _), .send(.ping, _), .send(.pong, _),
+        .send(.crowd, _), .publish(.told(_, .crowd), _), .send(.field, _), .send(.locks, _),
         .publish(.drew, _), .publish(.missed, _), .publish(.answered, _), .publish(.charged, _):
         true
       default: false

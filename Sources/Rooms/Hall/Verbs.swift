@@ -29,7 +29,8 @@ extension Hall {
     case .quick(let mode, let level):
       return try quick(mode, bot: level, caller, onlyHere: false, &turn)
     case .join(let code, let password): try join(code, password, caller, &turn)
-    case .watch(let code, let password, let since):
+    case .watch(let code, let password, let since, let showsField):
+      connections[id]?.showsField = showsField
       return try watch(code, password, since: since, caller, &turn)
     case .leave: try leave(caller, &turn)
     case .bye:
@@ -49,6 +50,7 @@ extension Hall {
     case .rename(let name, let icon, let color):
       try rename(name, icon, color, as: message, caller, &turn)
     case .reveal: try reveal(as: message, caller, &turn)
+    case .next, .end: try pace(message, caller, &turn)
     case .play(let command): try play(command, caller, &turn)
     case .react(let reaction): try react(reaction, caller, &turn)
     case .identify(let key): try challenge(key, caller, &turn)
@@ -194,10 +196,14 @@ extension Hall {
   ) -> Journey? {
     guard let profile = players[caller.player]?.profile else { return nil }
     connections[caller.id]?.go(.watching(code))
+    let showsField = connections[caller.id]?.showsField == true
     let onlooker = Onlooker(player: caller.player, profile: profile)
     let visit = touch(code, nil, &turn) { room, turn in
       room.noteVisit(caller.player)
-      return room.watch(onlooker, on: caller.id, since: since, &turn)
+      let visit = room.watch(onlooker, on: caller.id, since: since, &turn)
+      if showsField { room.showField(on: caller.id, &turn) }
+      room.rejoinCrowd(caller.player, visit: visit, on: caller.id, &turn)
+      return visit
     }
     connections[caller.id]?.visit = visit ?? 0
     return spread(caller.id, &turn)

@@ -32,6 +32,9 @@ extension Hall {
     guard let room = rooms[code]?.room else { throw RefusalLine(code: .noRoom) }
     try requireWelcome(caller.player, in: room)
     try room.requirePause()
+    guard !room.isPresenter(caller.player) else {
+      throw RefusalLine(code: .notNow, text: "hand the room on first")
+    }
     try requireSeat(for: caller.player, in: room)
     let isTrusted = connections[caller.id].flatMap { room.audience[$0.visit]?.isTrusted } == true
     if !isTrusted, room.settings.password != nil {
@@ -95,12 +98,15 @@ extension Hall {
 
 // Playing.
 extension Hall {
-  /// Does something that only those who sit may do, and only while no match is running.
+  /// Does something that only those who sit may do, or a presenter, and only while no match is
+  /// running.
   mutating func betweenMatches(
-    _ caller: Caller, _ deed: RoomDeed, _ turn: inout Turn,
+    _ caller: Caller, _ deed: RoomDeed, asHost: Bool = false, _ turn: inout Turn,
     _ change: (inout Room, inout Turn) throws(RefusalLine) -> Void
   ) throws(RefusalLine) {
-    guard case .seated(let code) = caller.place else { throw .noSeat }
+    guard let code = asHost ? hostRoom(of: caller) : caller.place.seatedCode else {
+      throw .noSeat
+    }
     try touch(code, deed, &turn) { room, turn throws(RefusalLine) in
       try room.requireNoMatch()
       try change(&room, &turn)
@@ -131,6 +137,9 @@ extension Hall {
   }
 
   mutating func play(_ command: Command, _ caller: Caller, _ turn: inout Turn) throws(RefusalLine) {
+    if case .watching(let code) = caller.place {
+      return try playAlong(command, in: code, caller, &turn)
+    }
     guard case .seated(let code) = caller.place else { throw .noSeat }
     let deed = RoomDeed.played(caller.player, command, arrived: caller.arrived)
     let isMiss = try touch(code, deed, &turn) { room, turn throws(RefusalLine) in
@@ -213,7 +222,7 @@ extension Room {
 }
 
 extension RefusalLine {
-  fileprivate init(_ refusal: Refusal) {
+  init(_ refusal: Refusal) {
     switch refusal {
     case .notNow: self.init(code: .notNow)
     case .offGrid: self.init(code: .offGrid)

@@ -12,15 +12,18 @@ extension Hall {
     case .bot(let level): try addBot(level, caller, &turn)
     case .start:
       let isEnding = stopsAt != nil
-      try betweenMatches(caller, .started, &turn) { room, turn throws(RefusalLine) in
+      try betweenMatches(caller, .started, asHost: true, &turn) { room, turn throws(RefusalLine) in
         try room.require(host: caller.player)
         if isEnding { throw .aboutToStop }
         try room.requireWaiting()
+        try room.requirePlayers()
         room.heed(caller.player, &turn)
         room.start(&turn)
       }
     case .config(let wishes, let opens):
       try configure(wishes, opens: opens, caller, &turn)
+    case .host(let player) where caller.place.seatedCode == nil:
+      try handOn(to: player, caller, &turn)
     case .host(let player):
       try asHost(of: player, .hosted(player), caller, &turn) {
         room, seat, turn throws(RefusalLine) in
@@ -36,12 +39,13 @@ extension Hall {
   private mutating func configure(
     _ wishes: RoomWishes, opens: Bool, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
-    guard case .seated(let code) = caller.place, let room = rooms[code]?.room else {
-      throw .noSeat
-    }
+    guard let code = hostRoom(of: caller), let room = rooms[code]?.room else { throw .noSeat }
     try room.requireNoMatch()
     try room.require(host: caller.player)
     try requireAllowed(wishes.name)
+    guard wishes.isPresented == nil || wishes.isPresented == room.settings.isPresented else {
+      throw .badSetting("a room is opened with a presenter, or without one")
+    }
     let settings = try wishes.settings(changing: room.settings, opens: opens)
     guard settings.seats >= room.seats.count else {
       throw .badSetting("\(room.seats.count) players sit here")
@@ -62,7 +66,7 @@ extension Hall {
     guard let skill = Skill(level: level) else { throw RefusalLine(code: .badField) }
     let bot = makeBot(skill)
     let deed = RoomDeed.seated(bot: bot.player, number: bot.number, level: level)
-    try betweenMatches(caller, deed, &turn) { room, turn throws(RefusalLine) in
+    try betweenMatches(caller, deed, asHost: true, &turn) { room, turn throws(RefusalLine) in
       try room.require(host: caller.player)
       try room.requireWaiting()
       try room.requireFreeSeat()
@@ -77,7 +81,7 @@ extension Hall {
     of player: PlayerID, _ deed: RoomDeed, _ caller: Caller, _ turn: inout Turn,
     _ change: (inout Room, Seat, inout Turn) throws(RefusalLine) -> Void
   ) throws(RefusalLine) {
-    guard case .seated(let code) = caller.place else { throw .noSeat }
+    guard let code = hostRoom(of: caller) else { throw .noSeat }
     try touch(code, deed, &turn) { room, turn throws(RefusalLine) in
       try room.require(host: caller.player)
       guard let seat = room.seats.first(where: { $0.player == player }) else {
@@ -91,7 +95,7 @@ extension Hall {
     _ player: PlayerID, _ why: Departure, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard player != caller.player else { throw .toNobody("LEAVE is for going yourself") }
-    if case .seated(let code) = caller.place, let room = rooms[code]?.room,
+    if let code = hostRoom(of: caller), let room = rooms[code]?.room,
       room.host == caller.player, !room.seats.contains(where: { $0.player == player }),
       putOutWatcher(player, why, of: code, &turn)
     {

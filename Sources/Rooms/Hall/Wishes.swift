@@ -39,13 +39,26 @@ extension RoomWishes {
     }
     new.name = clean ?? old.name
     if opens { new.password = nil }
-    guard mode.seats.contains(new.seats) else {
+    try new.requirePresenter()
+    guard mode.seats.contains(new.seats) || (new.seats == 0 && new.isPresented) else {
       throw .badSetting("\(mode.name) has at most \(mode.seats.upperBound) seats")
     }
     guard !new.isRated || new.isPublic else {
       throw .badSetting("a rated room is listed and has no password")
     }
     return new
+  }
+}
+
+extension RoomSettings {
+  /// Refuses what does not go with a presenter, or without one.
+  fileprivate func requirePresenter() throws(RefusalLine) {
+    guard seats > 0 || isPresented else {
+      throw .badSetting("a room without seats has a presenter")
+    }
+    guard !isPresented || hasCrowd else {
+      throw .badSetting("a presenter's room is not rated, not the day's, and has no delay")
+    }
   }
 }
 

@@ -25,6 +25,7 @@ extension RoomEntry {
   /// - Returns: whether the room is to write itself down, and can.
   @discardableResult
   func jot(_ deed: RoomDeed?, _ turn: inout Turn) -> Bool {
+    if !room.foretold.isEmpty { foretell(&turn) }
     switch deed {
     case .played(let player, .set(let guess), let arrived)?:
       jot(set: guess, by: player, arrived: arrived, &turn)
@@ -55,6 +56,15 @@ extension RoomEntry {
       set: guess, by: player, arrived: arrived, in: room.code, at: turn.now, due: jotted.due,
       last: room.history.last)
     (jotted.due, jotted.last) = (nil, room.history.last)
+  }
+
+  /// Writes what came of those who play along, before what told it: a replay needs it by then.
+  private func foretell(_ turn: inout Turn) {
+    for event in room.foretold where turn.isJotting {
+      turn.jottings.append(
+        .foretold(event), in: room.code, at: turn.now, due: nil, last: jotted.last)
+    }
+    room.foretold = []
   }
 
   /// Whether what was wanted can be done now.

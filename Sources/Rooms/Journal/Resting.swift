@@ -9,7 +9,7 @@ extension Room {
   /// Whether it can write itself down: no match runs or is about to begin, and nobody waits to be
   /// told something.
   var isResting: Bool {
-    isWaiting && !isClosed && movesDue == nil && watcherMovesDue == nil
+    isWaiting && !isClosed && presenterAway == nil && movesDue == nil && watcherMovesDue == nil
       && delayLine?.deadline == nil
   }
 
@@ -70,6 +70,7 @@ extension Hall {
               heeded: seat.heeded)))
       }
     }
+    if let sitter = presenter(of: room) { deeds.append(.presented(sitter)) }
     deeds += room.bans.map { .banned($0.player, $0.identity) }
     if let bot = room.standIn {
       deeds.append(.accompanied(bot: bot.player, number: bot.number, level: bot.skill.level))

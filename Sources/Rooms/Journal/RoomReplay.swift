@@ -85,6 +85,7 @@ struct RoomReplay: Sendable {
     switch deed {
     case .opened, .rested, .ticked: break
     case .known(let message): room.recall(message, at: turn.now)
+    case .foretold(let event): room.foretold.append(event)
     case .sits(let sitter): return seat(sitter.player, sitter, at: turn.now)
     case .botSits(let bot, let level):
       guard let skill = Skill(level: level) else { return false }
@@ -99,6 +100,10 @@ struct RoomReplay: Sendable {
     case .sat(let sitter):
       guard room.hasFreeSeat, !hasSeat(sitter.player) else { return false }
       sit(sitter, &turn)
+    case .presented(let sitter):
+      if let host = room.host { sitters[host] = nil }
+      sitters[sitter.player] = sitter
+      if room.host != sitter.player { room.appoint(sitter.player, &turn) }
     case .lost(let player): room.lose(player, &turn)
     case .resumed(let player, let depth, let home):
       _ = room.resume(player, on: connection(of: player), of: household(with: home), &turn)
@@ -156,7 +161,7 @@ struct RoomReplay: Sendable {
       room.seatBot(NewBot(player: bot, number: number, skill: skill), &turn)
       room.reconsiderStart(&turn)
     case .started:
-      guard room.isWaiting, room.seats.contains(where: \.isPresent) else { return false }
+      guard room.isWaiting, room.hasPlayers else { return false }
       room.heed(room.host, &turn)
       room.start(&turn)
     case .claimed(let isRanked):

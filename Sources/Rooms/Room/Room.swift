@@ -73,6 +73,18 @@ struct Room: Sendable {
   var secrets: Secrets
   /// The log that keeps its matches; nil where none does.
   let log: String?
+  /// Those who look on and play along; nil where nobody does.
+  var crowd: RoomCrowd?
+  /// Those of them who can be told: they hear everything but where seats move.
+  var crowdMembers: [ConnectionID] = []
+  /// When something of the crowd is due.
+  var crowdDue: Instant?
+  /// Until when the room waits for a presenter whose connection is lost.
+  var presenterAway: Instant?
+  /// What came of the crowd and is told next.
+  var crowdNews: [RoomEvent] = []
+  /// The same as the journal has it: to be written there, or in a replay to be told.
+  var foretold: [RoomEvent] = []
   /// Whether there is an archive to say which tries of a day are ranked.
   var asksArchive: Bool
 
@@ -189,8 +201,15 @@ extension Room {
     } else if isForWatchers {
       turn.send(message, to: members.filter { !isSeated($0) })
     }
+    if isForWatchers, !crowdMembers.isEmpty { tellCrowd(message, &turn) }
     if isForWatchers, delayLine == nil { tellElsewhere(message, &turn) }
     if delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
+  }
+
+  /// Tells those who play along: CROWD stands for the moves of seats.
+  private func tellCrowd(_ message: ServerMessage, _ turn: inout Turn) {
+    if case .move = message { return }
+    turn.send(message, to: crowdMembers)
   }
 
   /// Tells the watchers what it is time for; once there is no delay any more and they have caught

@@ -47,7 +47,8 @@ struct RoomHistory: Sendable {
       icons: state.seats.map(\.profile.icon), isRated: settings.isRated,
       isExact: settings.isExact, bots: state.seats.count(where: \.profile.isBot),
       isKnownOnly: settings.isKnownOnly,
-      isQuick: settings.isListed && !settings.hasPassword && state.isOpen(withoutHost: isQuick))
+      isQuick: settings.isListed && !settings.hasPassword && state.isOpen(withoutHost: isQuick),
+      hasCrowd: settings.hasCrowd, isPresented: settings.isPresented)
   }
 
   /// The room as it stands among those that are listed.

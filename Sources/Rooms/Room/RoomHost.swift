@@ -52,6 +52,7 @@ extension Room {
     guard new != old else { return }
     heed(host, &turn)
     settings = new
+    if !mayHaveCrowd { disbandCrowd() }
     if let password = new.password, password != old.password { distrustAudience() }
     // Nobody looks on: what waits would only be told to those who come after the match of the day.
     if new.rules.mode.isDaily { delayLine = nil }

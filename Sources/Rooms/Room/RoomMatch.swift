@@ -69,10 +69,12 @@ extension Room {
     if events.isEmpty { return }
     for event in events {
       if case .shut = event { for index in seats.indices { seats[index].hand = nil } }
+      noteForCrowd(event, &turn)
       tell(event, &turn)
       record?.told(event, number: history.last)
       if case .round(let start) = event { planHands(start) }
     }
+    tellCrowdNews(&turn)
     if match?.isOver == true { finish(&turn) }
   }
 

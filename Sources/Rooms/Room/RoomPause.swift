@@ -11,6 +11,8 @@ extension Room {
   mutating func goOn(since stopped: Instant, _ turn: inout Turn) {
     let gap = turn.now - stopped
     catchUp(to: stopped, at: turn.clock)
+    disbandCrowd()
+    if let host, isPresenter(host) { presenterAway = turn.now + limits.seatKeptMilliseconds }
     audience = [:]
     members = []
     delayLine?.watchers = []
@@ -38,6 +40,8 @@ extension Room {
       tell(.starts(at: ends), &turn)
     }
     idleDue = idleDue.map { max($0 + gap, turn.now) }
+    crowd?.keepLonger(by: gap)
+    setCrowdDue()
     reveal = reveal.map { Reveal(players: $0.players, due: max($0.due + gap, turn.now)) }
     claiming = claiming.map { $0.due(max($0.due + gap, turn.now)) }
     passOn(at: turn.clock, &turn)

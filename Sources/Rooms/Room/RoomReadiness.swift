@@ -41,6 +41,8 @@ extension Room {
     case .reveal(let nonce): return open(nonce, of: player, &turn)
     case .rename(let name, let icon, let color): rename(player, name, icon, color, &turn)
     // How often was judged when it was said.
+    case .next: return match?.hurry(at: turn.now) ?? false
+    case .end: return endFloor(&turn)
     case .react(let reaction): show(player, reaction, &turn)
     default: return false
     }

@@ -3,8 +3,9 @@
 // (`Records`); here is only when each of them happens.
 // A match in which nobody ever locked, or of which no round was shut, is nothing that anybody would
 // want to see again, and could be made as fast as somebody can type: it is not kept.
-// Invariant: it holds what the match was told and what it said, and nothing of those who do not
-// play it; what anybody does who does not play makes it no longer.
+// Invariant: it holds what the match was told and what it said, and of those who do not sit there
+// only what everybody was told of all of them together and of the best, without names: eleven lines
+// a round at the most, however many play along.
 
 import Archive
 import Game
@@ -62,6 +63,17 @@ struct MatchRecording: Sendable {
     writer.append(.told(.play(n: number, event)))
   }
 
+  /// Everybody has been told what came of those who play along. Names stay out: those people are
+  /// not in the record, and could not be forgotten.
+  mutating func told(_ event: RoomEvent, number: Int) {
+    var event = event
+    if case .best(var best) = event {
+      best.name = nil
+      event = .best(best)
+    }
+    writer.append(.told(.room(n: number, event)))
+  }
+
   /// The record, once the match is over; nil for a match that is not kept.
   consuming func finish() -> FinishedMatch? {
     guard hasLock, hasShut else { return nil }
@@ -72,7 +84,7 @@ struct MatchRecording: Sendable {
 extension Room {
   /// Begins to write a match down that has just been announced to everybody.
   mutating func beginRecord(of racing: [Seat], _ countdown: RoomEvent, at now: Instant) {
-    guard let log else { return }
+    guard let log, !racing.isEmpty else { return }
     let persons = racing.filter { !$0.isBot }.map(person)
     let households = settings.isRated && !limits.ratesHouseholds ? shared(by: racing) : []
     let seats = racing.map { seat in

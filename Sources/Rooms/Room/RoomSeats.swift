@@ -19,7 +19,7 @@ extension Room {
         player: player, profile: profile, connection: connection, household: household,
         at: turn.now))
     tell(.seat(player, profile), &turn)
-    if host == nil { appoint(player, &turn) }
+    if host == nil, !settings.isPresented { appoint(player, &turn) }
     members.append(connection)
     show(to: connection, as: .player, &turn)
     reconsiderStart(&turn)
@@ -36,6 +36,7 @@ extension Room {
 
   /// Empties a seat for good.
   mutating func vacate(_ player: PlayerID, _ why: Departure, _ turn: inout Turn) {
+    if isPresenter(player) { return losePresenter(why, &turn) }
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
     if why.isPutOut { heed(host, &turn) }
     if why.isPutOut, standIn?.player == player { standIn = nil }
@@ -57,6 +58,7 @@ extension Room {
 
   /// Keeps the seat of a player whose connection is lost.
   mutating func lose(_ player: PlayerID, _ turn: inout Turn) {
+    if isPresenter(player) { presenterAway = turn.now + limits.seatKeptMilliseconds }
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return }
     let until = turn.now + limits.seatKeptMilliseconds
     let lost = seats[index].connection
@@ -76,13 +78,14 @@ extension Room {
     _ player: PlayerID, on connection: ConnectionID, of household: UInt64? = nil,
     _ turn: inout Turn
   ) -> ConnectionID? {
+    if isPresenter(player) { presenterAway = nil }
     guard let index = seats.firstIndex(where: { $0.player == player }) else { return nil }
     let old = seats[index].connection
     members.removeAll { $0 == old }
     seats[index].connection = connection
     seats[index].household = household
     seats[index].awayUntil = nil
-    (seats[index].heeded, seats[index].isIdle) = (turn.now, false)
+    heed(index, &turn)
     tell(.back(player), &turn)
     members.append(connection)
     show(to: connection, as: .player, &turn)
@@ -142,7 +145,8 @@ extension Room {
   /// Takes a watcher out, if that has not been done; the connection is that of one who hears it
   /// here.
   mutating func unwatch(_ visit: Visit, _ connection: ConnectionID?, _ turn: inout Turn) {
-    guard audience.removeValue(forKey: visit) != nil else { return }
+    guard let onlooker = audience.removeValue(forKey: visit) else { return }
+    leaveCrowd(onlooker.player)
     if elsewhere.forget(visit) == nil, let connection { mute(connection) }
     noteWatchers(at: turn.now)
     settle(at: turn.now)
@@ -151,6 +155,8 @@ extension Room {
   /// Stops telling a watcher who cannot keep up; `hear` begins again.
   mutating func mute(_ connection: ConnectionID) {
     members.removeAll { $0 == connection }
+    crowdMembers.removeAll { $0 == connection }
+    crowd?.screens.removeAll { $0 == connection }
     delayLine?.watchers.removeAll { $0 == connection }
   }
 
@@ -182,12 +188,14 @@ extension Room {
   /// Somebody has gone for good: a room in which nobody else ever was closes at once, because no
   /// one misses it.
   mutating func forsake(_ turn: inout Turn) {
-    if emptyUntil != nil, !wasVisited, !isClosed { close(&turn) }
+    if emptyUntil != nil, !wasVisited, !isClosed, presenterAway == nil { close(&turn) }
   }
 
   /// Closes for good; the hall forgets the room as soon as this change is done.
   mutating func close(_ turn: inout Turn) {
     isClosed = true
+    if presenterAway != nil, let host { departed.append(host) }
+    disbandCrowd()
     turn.note(.closed(code))
   }
 }

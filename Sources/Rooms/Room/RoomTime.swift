@@ -19,7 +19,7 @@ extension Room {
   private var seldomDue: Instant? {
     [
       reveal?.due, claiming?.due, delayLine?.deadline, watcherCountDue, idleDue, patienceEnds,
-      emptyUntil,
+      emptyUntil, crowdDue, presenterAway,
     ]
     .lazy.compactMap(\.self).min()
   }
@@ -74,6 +74,10 @@ extension Room {
       start(onlyReady: true, &turn)
     } else if idleDue == due {
       noteIdle(&turn)
+    } else if crowdDue == due {
+      advanceCrowd(&turn)
+    } else if presenterAway == due {
+      losePresenter(.lost, &turn)
     } else {
       close(&turn)
     }

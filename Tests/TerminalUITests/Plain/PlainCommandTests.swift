@@ -148,7 +148,7 @@ struct PlainCommandTests {
       ["config time=4", "config time=fast"], nil,
       "time: the length of a round in seconds, 5 to 120"
     ),
-    (["config seats=9"], nil, "seats: how many can play, 1 to 8"),
+    (["config seats=65"], nil, "seats: how many can play, 0 to 64"),
     (
       ["config delay=31", "config delay=-1"], nil,
       "delay: how many seconds watchers are behind, 0 to 30"

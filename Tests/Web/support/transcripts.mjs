@@ -13,6 +13,7 @@ const hexOf = ({ type }) => [16, 32, 64].map((bytes) => "ab".repeat(bytes))
 
 /** Something of a type. */
 const FITTING = {
+  bytes: "AAAA",
   instant: "1767225600000", count: "7", word: "abc", text: "Text", color: "#3a678c", code: "WAVE",
   player: "p1", guess: "1,2,3", thousandths: "4.96", icon: "star",
   some: "3", list: "",

@@ -19,8 +19,8 @@ extension ClientMessage {
     case .list(let mode): ["mode": word(mode)]
     case .create(let roomWishes): roomWishes.meaning
     case .join(let room, let password): ["room": word(room), "pass": word(password)]
-    case .watch(let room, let password, let since):
-      ["room": word(room), "pass": word(password), "since": word(since)]
+    case .watch(let room, let password, let since, let field):
+      ["room": word(room), "pass": word(password), "since": word(since), "field": word(field)]
     case .quick(let mode, let bot): ["mode": word(mode), "bot": word(bot)]
     case .leave: [:]
     case .config(let roomWishes, let opens):
@@ -35,6 +35,8 @@ extension ClientMessage {
       ["name": word(name), "icon": word(icon), "color": word(color)]
     case .reveal(let nonce): ["nonce": word(nonce)]
     case .start: [:]
+    case .next: [:]
+    case .end: [:]
     case .play(.set(let v)): ["v": word(v)]
     case .play(.lock(let v, let claim)): ["v": word(v), "t": word(claim)]
     case .react(let id): ["id": word(id)]
@@ -78,6 +80,7 @@ extension ServerMessage {
         "icons": word(listing.icons), "rated": word(listing.isRated),
         "exact": word(listing.isExact), "bots": word(listing.bots),
         "known": word(listing.isKnownOnly), "quick": word(listing.isQuick),
+        "crowd": word(listing.hasCrowd), "present": word(listing.isPresented),
       ]
     case .end(let of, let count, let ratesHouseholds):
       ["of": word(of), "count": word(count), "home": word(ratesHouseholds)]
@@ -88,6 +91,31 @@ extension ServerMessage {
       [
         "who": word(move.who), "near": word(move.near), "color": word(move.color),
         "to": word(move.to),
+      ]
+    case .cell(let at, let name): ["at": word(at), "name": word(name)]
+    case .yours(let yours):
+      [
+        "round": word(yours.round), "v": word(yours.guess), "de": word(yours.difference),
+        "t": word(yours.elapsed), "points": word(yours.points), "total": word(yours.total),
+        "place": word(yours.place), "of": word(yours.of), "lag": word(yours.lag),
+        "missed": word(yours.misses),
+      ]
+    case .crowd(let crowdCount):
+      [
+        "of": word(crowdCount.count), "in": word(crowdCount.locked),
+        "color": word(crowdCount.color), "near": word(crowdCount.near), "to": word(crowdCount.to),
+        "seat": word(crowdCount.seat), "seatcolor": word(crowdCount.seatColor),
+        "seatnear": word(crowdCount.seatNear), "seatto": word(crowdCount.seatTo),
+      ]
+    case .field(let round, let crowdField, let cells):
+      [
+        "round": word(round), "at": word(crowdField.first), "step": word(crowdField.step),
+        "of": word(crowdField.of), "cells": letters(cells),
+      ]
+    case .locks(let crowdField, let locked, let gone):
+      [
+        "at": word(crowdField.first), "step": word(crowdField.step), "of": word(crowdField.of),
+        "in": letters(locked), "gone": letters(gone),
       ]
     case .watchers(let count): ["count": word(count)]
     case .reacted(let who, let id): ["who": word(who), "id": word(id)]
@@ -176,6 +204,18 @@ extension RoomEvent {
       [
         "match": word(match), "opens": word(opens), "players": word(players),
         "nonces": word(nonces), "ranked": word(isRanked),
+      ]
+    case .together(let together):
+      [
+        "round": word(together.round), "of": word(together.of), "in": word(together.locked),
+        "v": word(together.guess), "de": word(together.difference), "t": word(together.elapsed),
+        "points": word(together.points), "total": word(together.total),
+      ]
+    case .best(let best):
+      [
+        "round": word(best.round), "at": word(best.cell), "name": word(best.name),
+        "v": word(best.guess), "t": word(best.elapsed), "points": word(best.points),
+        "total": word(best.total),
       ]
 
     }

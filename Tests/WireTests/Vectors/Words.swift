@@ -2,6 +2,7 @@
 // an absent field is "". It is a second way to write every type, without the codec.
 
 import Chroma
+import Framing
 import Game
 import Wire
 
@@ -37,8 +38,10 @@ func word(_ flag: Bool?) -> String { flag.map { $0 ? "yes" : "no" } ?? "" }
 func word(_ text: String?) -> String { text ?? "" }
 func word(_ choice: (some RawRepresentable<String>)?) -> String { choice?.rawValue ?? "" }
 func word(_ moment: Instant?) -> String { word(moment?.milliseconds) }
-func word(_ player: PlayerID) -> String { "p\(player.number)" }
-func word(_ guess: Guess) -> String { guess.values.map(String.init).joined(separator: ",") }
+func word(_ player: PlayerID?) -> String { player.map { "p\($0.number)" } ?? "" }
+func word(_ guess: Guess?) -> String {
+  guess?.values.map(String.init).joined(separator: ",") ?? ""
+}
 func word(_ difference: Difference?) -> String { word(difference?.thousandths) }
 func word(_ color: Color?) -> String { color?.hex ?? "" }
 func word(_ mode: Mode?) -> String { mode?.name ?? "" }
@@ -60,3 +63,6 @@ func word(_ colors: [Color]) -> String { list(colors.map { word($0) }) }
 func word(_ hashes: [[UInt8]]) -> String { list(hashes.map { word($0) }) }
 func word(_ names: [String]) -> String { list(names) }
 private func list(_ words: [String]) -> String { words.joined(separator: ",") }
+
+/// Bytes that stand as base64.
+func letters(_ bytes: [UInt8]) -> String { base64(bytes) }

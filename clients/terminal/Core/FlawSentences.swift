@@ -13,6 +13,7 @@ extension Flaw {
     case .score(let round, let player):
       Words["the score of \(name(player)) in round \(round) is wrong"]
     case .places: Words["the places do not follow from the scores"]
+    case .crowd(let round): Words["what the crowd got in round \(round) is wrong"]
     }
   }
 }

@@ -5,16 +5,16 @@ HELLO v:int(0-999) name:text(16)? icon:icon? color:color? bot:mark? resume:word?
 PING t:count
 PONG nonce:word
 LIST mode:mode?
-CREATE mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(1-8)? listed:flag?
+CREATE mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(0-64)? listed:flag?
   pass:text(32)? name:text(32)? rated:flag? assist:flag? delay:int(0-30)? exact:flag? known:flag?
-  series:int(0-9)?
+  series:int(0-9)? present:flag?
 JOIN room:code pass:text(32)?
-WATCH room:code pass:text(32)? since:count?
+WATCH room:code pass:text(32)? since:count? field:mark?
 QUICK mode:mode? bot:int(1-4)?
 LEAVE
-CONFIG mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(1-8)? listed:flag?
+CONFIG mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(0-64)? listed:flag?
   pass:text(32)? name:text(32)? rated:flag? assist:flag? delay:int(0-30)? exact:flag? open:mark?
-  known:flag? series:int(0-9)?
+  known:flag? series:int(0-9)? present:flag?
 HOST who:player
 KICK who:player
 BAN who:player
@@ -23,6 +23,8 @@ READY on:flag=1 nonce:nonce? seal:hex(32)?
 NAME name:text(16)? icon:icon? color:color?
 REVEAL nonce:nonce
 START
+NEXT
+END
 SET v:guess
 LOCK v:guess t:count?
 REACT id:reaction
@@ -41,15 +43,15 @@ WELCOME v:int(0-999) me:player now:instant resume:word app:text(64) modes:list(w
 NO code:refusal verb:word? text:text(4096)?
 PONG t:count now:instant
 PING nonce:word
-LISTED room:code name:text(32) mode:word seats:int(1-8) taken:count watchers:count state:state
+LISTED room:code name:text(32) mode:word seats:int(0-64) taken:count watchers:count state:state
   round:count of:count pass:mark? icons:list(icon) rated:mark? exact:mark? bots:some? known:mark?
-  quick:mark?
+  quick:mark? crowd:mark? present:mark?
 END of:word count:count home:mark?
 IN room:code role:role n:count
 OUT room:code why:reason
-ROOM n:count? name:text(32) mode:mode rounds:int(1-20) time:int(5-120) level:level seats:int(1-8)
+ROOM n:count? name:text(32) mode:mode rounds:int(1-20) time:int(5-120) level:level seats:int(0-64)
   listed:flag pass:mark? rated:mark? assist:mark? delay:some(30)? exact:mark? known:mark?
-  series:some(9)?
+  series:some(9)? present:mark?
 SEAT n:count? who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)?
 AWAY n:count? who:player until:instant
 BACK n:count? who:player
@@ -73,10 +75,20 @@ HELD n:count? by:count until:instant
 SHUT n:count? round:count answer:guess next:instant?
 SCORE n:count? who:player v:guess de:thousandths t:count points:count total:count lag:some?
   missed:some? first:mark? assist:mark? lives:count?
+TOGETHER n:count? round:count of:count in:count v:guess de:thousandths t:count points:count
+  total:count
+BEST n:count? round:count at:count name:text(16)? v:guess? t:count? points:count? total:count
 OVER n:count?
 PLACE n:count? place:count who:player total:count
 SEED n:count? seed:hex(32)
 MOVE who:player near:int(0-100) color:color to:color?
+CELL at:count name:text(16)?
+YOURS round:count v:guess? de:thousandths? t:count? points:count? total:count place:count of:count
+  lag:some? missed:some?
+CROWD of:count in:count color:color? near:int(0-100)? to:color? seat:player? seatcolor:color?
+  seatnear:int(0-100)? seatto:color?
+FIELD round:count at:count step:count of:count cells:bytes(3000)
+LOCKS at:count step:count of:count in:bytes(125) gone:bytes(125)
 WATCHERS count:count
 REACTED who:player id:reaction
 WATCHER who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)?

@@ -156,6 +156,7 @@ export default {
   "set.series": "Serie",
   "set.assist": "Hilfe für alle",
   "set.series": "Best of",
+  "set.present": "Ob der Gastgeber keinen Platz hat und den Raum vorführt",
   "race.order": "{place}. {name}, {far}.",
   "race.help": "{name}: {n} entfernt, {hint}.",
   "race.secret": "Niemand sieht die anderen, bevor die Runde vorbei ist.",

@@ -154,6 +154,7 @@ export default {
   "set.series": "Series",
   "set.assist": "Help for everyone",
   "set.series": "Best of",
+  "set.present": "Whether the host has no seat and presents the room",
   "race.order": "{place}. {name}, {far}.",
   "race.help": "{name}: {n} apart, {hint}.",
   "race.secret": "Nobody sees the others until the round is over.",

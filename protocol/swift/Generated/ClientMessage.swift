@@ -15,13 +15,14 @@ public enum ClientMessage: Hashable, Sendable {
   case pong(nonce: String)
   /// Which rooms are listed, of one mode or of all? LISTED lines and END answer.
   case list(Mode?)
-  /// Open a room, sit down in it and be its host. time= is a round's length in seconds, delay= by
-  /// how many seconds watchers hear everything later.
+  /// Open a room, sit down in it and be its host. time= is a round's length in seconds, present=1:
+  /// host it without a seat; delay= by how many seconds watchers hear everything later.
   indirect case create(RoomWishes)
   /// Sit down in a room.
   indirect case join(RoomCode, password: String?)
-  /// Watch; since= is the number of the last event I know, to get only what came after it.
-  indirect case watch(RoomCode, password: String?, since: Int?)
+  /// Watch; since= is the number of the last event I know, to get only what came after it; with
+  /// field=1 show me the crowd as a field.
+  indirect case watch(RoomCode, password: String?, since: Int?, field: Bool = false)
   /// Find me a room of one mode or of any, and sit me down in it; open one if there is none, where
   /// bot= is the level of the bot.
   case quick(Mode?, bot: Int?)
@@ -46,6 +47,10 @@ public enum ClientMessage: Hashable, Sendable {
   case reveal(Nonce)
   /// Start now with everyone who is there, ready or not.
   case start
+  /// The next round now.
+  case next
+  /// End this round, or between rounds the match.
+  case end
   /// Show everyone how I feel.
   case react(Reaction)
   /// Good-bye: leave the room and close the connection.
@@ -96,6 +101,8 @@ public enum ClientVerb: String, CaseIterable, Sendable {
   case rename = "NAME"
   case reveal = "REVEAL"
   case start = "START"
+  case next = "NEXT"
+  case end = "END"
   case set = "SET"
   case lock = "LOCK"
   case react = "REACT"
@@ -132,6 +139,8 @@ extension ClientMessage {
     case .rename: .rename
     case .reveal: .reveal
     case .start: .start
+    case .next: .next
+    case .end: .end
     case .play(.set): .set
     case .play(.lock): .lock
     case .react: .react
@@ -152,7 +161,7 @@ extension ClientMessage {
   public var isHeavy: Bool {
     switch self {
     case .list, .create, .join, .watch, .quick, .leave, .config, .host, .kick, .ban, .bot, .ready,
-      .rename, .react, .who, .identify, .prove, .tree, .replay, .top, .past, .forget:
+      .rename, .next, .end, .react, .who, .identify, .prove, .tree, .replay, .top, .past, .forget:
       true
     case .ping, .pong, .reveal, .start, .play(.set), .play(.lock), .bye: false
     case .hello(let hello): hello.resume != nil
@@ -164,7 +173,7 @@ extension ClientVerb {
   /// Whether a journal has the line as it was said, with who said it.
   public var isJournaled: Bool {
     switch self {
-    case .ready, .rename, .reveal, .react: true
+    case .ready, .rename, .reveal, .next, .end, .react: true
     default: false
     }
   }

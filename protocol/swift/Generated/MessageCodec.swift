@@ -14,10 +14,11 @@ extension ClientMessage {
     case .join(let room, let password):
       required("room", .code).write(room, to: &line)
       optional("pass", .text(charactersMax: 32)).write(password, to: &line)
-    case .watch(let room, let password, let since):
+    case .watch(let room, let password, let since, let field):
       required("room", .code).write(room, to: &line)
       optional("pass", .text(charactersMax: 32)).write(password, to: &line)
       optional("since", .count).write(since, to: &line)
+      mark("field").write(field, to: &line)
     case .quick(let mode, let bot):
       optional("mode", .mode).write(mode, to: &line)
       optional("bot", .int(in: 1...4)).write(bot, to: &line)
@@ -57,7 +58,7 @@ extension ClientMessage {
       optional("from", .count).write(from, to: &line)
     case .forget(let isSure): required("sure", .flag).write(isSure, to: &line)
 
-    case .leave, .start, .bye, .who: break
+    case .leave, .start, .next, .end, .bye, .who: break
 
     }
   }
@@ -80,7 +81,7 @@ extension ClientMessage {
       return .watch(
         try required("room", .code).read(line),
         password: try optional("pass", .text(charactersMax: 32)).read(line),
-        since: try optional("since", .count).read(line))
+        since: try optional("since", .count).read(line), field: try mark("field").read(line))
     case .quick:
       return .quick(
         try optional("mode", .mode).read(line), bot: try optional("bot", .int(in: 1...4)).read(line)
@@ -101,6 +102,8 @@ extension ClientMessage {
         try optional("icon", .icon).read(line), try optional("color", .color).read(line))
     case .reveal: return .reveal(try required("nonce", .nonce).read(line))
     case .start: return .start
+    case .next: return .next
+    case .end: return .end
     case .set: return .play(.set(try required("v", .guess).read(line)))
     case .lock:
       return .play(
@@ -155,6 +158,19 @@ extension ServerMessage {
       required("room", .code).write(room, to: &line)
       required("why", .departure).write(why, to: &line)
     case .move(let move): Move.fields.write(move, to: &line)
+    case .cell(let at, let name):
+      required("at", .count).write(at, to: &line)
+      optional("name", .text(charactersMax: 16)).write(name, to: &line)
+    case .yours(let yours): Yours.fields.write(yours, to: &line)
+    case .crowd(let crowdCount): CrowdCount.fields.write(crowdCount, to: &line)
+    case .field(let round, let crowdField, let cells):
+      required("round", .count).write(round, to: &line)
+      CrowdField.fields.write(crowdField, to: &line)
+      required("cells", .base64(bytesMax: 3000)).write(cells, to: &line)
+    case .locks(let crowdField, let locked, let gone):
+      CrowdField.fields.write(crowdField, to: &line)
+      required("in", .base64(bytesMax: 125)).write(locked, to: &line)
+      required("gone", .base64(bytesMax: 125)).write(gone, to: &line)
     case .watchers(let count): required("count", .count).write(count, to: &line)
     case .reacted(let who, let id):
       required("who", .player).write(who, to: &line)
@@ -215,6 +231,21 @@ extension ServerMessage {
       return .out(
         try required("room", .code).read(line), try required("why", .departure).read(line))
     case .move: return .move(try Move.fields.read(line))
+    case .cell:
+      return .cell(
+        at: try required("at", .count).read(line),
+        name: try optional("name", .text(charactersMax: 16)).read(line))
+    case .yours: return .yours(try Yours.fields.read(line))
+    case .crowd: return .crowd(try CrowdCount.fields.read(line))
+    case .field:
+      return .field(
+        round: try required("round", .count).read(line), try CrowdField.fields.read(line),
+        cells: try required("cells", .base64(bytesMax: 3000)).read(line))
+    case .locks:
+      return .locks(
+        try CrowdField.fields.read(line),
+        locked: try required("in", .base64(bytesMax: 125)).read(line),
+        gone: try required("gone", .base64(bytesMax: 125)).read(line))
     case .watchers: return .watchers(try required("count", .count).read(line))
     case .reacted:
       let who = try required("who", .player).read(line)
@@ -283,6 +314,8 @@ extension RoomEvent {
       required("players", list(.player)).write(players, to: &line)
       required("nonces", list(.seatNonce)).write(nonces, to: &line)
       mark("ranked").write(isRanked, to: &line)
+    case .together(let together): Together.fields.write(together, to: &line)
+    case .best(let best): Best.fields.write(best, to: &line)
 
     }
   }
@@ -325,6 +358,8 @@ extension RoomEvent {
         players: try required("players", list(.player)).read(line),
         nonces: try required("nonces", list(.seatNonce)).read(line),
         isRanked: try mark("ranked").read(line))
+    case .together: return .together(try Together.fields.read(line))
+    case .best: return .best(try Best.fields.read(line))
 
     default: return nil
     }

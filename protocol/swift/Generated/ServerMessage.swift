@@ -8,7 +8,7 @@ public import Game
 /// so what is large and rare lies outside.
 public enum RoomEvent: Hashable, Sendable {
   /// How the room is set; pass=1 if it asks for a password, delay= by how many seconds watchers
-  /// hear everything later.
+  /// hear everything later; present=1 if its host has no seat.
   indirect case settings(RoomSettings)
   /// A player sits down, or is shown otherwise from now on; id= is who it is, if that is proved.
   case seat(PlayerID, Profile)
@@ -39,6 +39,13 @@ public enum RoomEvent: Hashable, Sendable {
   /// Nobody is ready any more. ranked=1: it is the player's one try of the day.
   case countdown(
     match: Int, opens: Instant, players: [PlayerID], nonces: [Nonce], isRanked: Bool = false)
+  /// What those who play along guessed together in the round: the mean of all who moved. of= play
+  /// along, in= of them had locked; t= is when half of those who moved had, or the round's length.
+  case together(Together)
+  /// One of the best five of those who play along, in the round, or with round=0 in the match: the
+  /// number of the cell, the name where it may be known, where the sliders stood, the time, points,
+  /// and all points so far.
+  case best(Best)
 
 }
 
@@ -60,7 +67,8 @@ public enum ServerMessage: Hashable, Sendable {
   /// A room: seats and how many are taken, the round now (0 before the first), of how many (0 when
   /// there is no last), pass=1 if it asks for a password, rated=1 if its matches count, exact=1 if
   /// it asks for a screen with every color, bots= how many of those who sit are bots, known=1 if
-  /// only players may sit who have proved who they are, quick=1 if QUICK leads there now.
+  /// only players may sit who have proved who they are, quick=1 if QUICK leads there now, crowd=1
+  /// if those who watch may play along, present=1 if a presenter hosts it.
   indirect case listed(Listing)
   /// The list is complete and had count= lines; of= is the verb it answers; home=1 ends a board of
   /// ratings where players of one address are rated against each other.
@@ -73,6 +81,21 @@ public enum ServerMessage: Hashable, Sendable {
   /// Where a player's sliders are: how near to the target, and what color, or which gradient. The
   /// newest wins.
   case move(Move)
+  /// You play along: this is the number of your cell until you leave, and what you are called.
+  case cell(at: Int, name: String?)
+  /// What you got for the round, as SCORE has it for a seat, and your place among those who play
+  /// along; with round=0 in the match.
+  indirect case yours(Yours)
+  /// Once a second: how many play along, how many have locked, what they make together, and how
+  /// near that is; who of the seats is nearest, what color, how near. In modes that keep guesses
+  /// secret only the numbers. The newest wins.
+  indirect case crowd(CrowdCount)
+  /// The colors of the cells at=, at= + step= and so on up to of=, three bytes each. The newest
+  /// wins.
+  indirect case field(round: Int, CrowdField, cells: [UInt8])
+  /// A bit for each of these cells, the first highest: which are locked, and which nobody has any
+  /// more. The newest wins.
+  indirect case locks(CrowdField, locked: [UInt8], gone: [UInt8])
   /// How many are watching. The newest wins.
   case watchers(Int)
   /// A player shows how they feel.
@@ -140,10 +163,17 @@ public enum ServerVerb: String, CaseIterable, Sendable {
   case held = "HELD"
   case shut = "SHUT"
   case score = "SCORE"
+  case together = "TOGETHER"
+  case best = "BEST"
   case over = "OVER"
   case place = "PLACE"
   case seed = "SEED"
   case move = "MOVE"
+  case cell = "CELL"
+  case yours = "YOURS"
+  case crowd = "CROWD"
+  case field = "FIELD"
+  case locks = "LOCKS"
   case watchers = "WATCHERS"
   case reacted = "REACTED"
   case watcher = "WATCHER"
@@ -191,10 +221,17 @@ extension ServerMessage {
     case .play(_, .held): .held
     case .play(_, .shut): .shut
     case .play(_, .score): .score
+    case .room(_, .together): .together
+    case .room(_, .best): .best
     case .play(_, .over): .over
     case .play(_, .place): .place
     case .play(_, .seed): .seed
     case .move: .move
+    case .cell: .cell
+    case .yours: .yours
+    case .crowd: .crowd
+    case .field: .field
+    case .locks: .locks
     case .watchers: .watchers
     case .reacted: .reacted
     case .watcher: .watcher
@@ -215,11 +252,11 @@ extension ServerMessage {
   @inlinable public var sight: Sight {
     switch self {
     case .room, .play: .all
-    case .welcome, .no, .pong, .ping, .listed, .end, .entered, .out, .watcher, .challenge, .proved,
-      .tree, .stopping, .replayed, .topped, .played, .forgotten:
+    case .welcome, .no, .pong, .ping, .listed, .end, .entered, .out, .cell, .yours, .field, .locks,
+      .watcher, .challenge, .proved, .tree, .stopping, .replayed, .topped, .played, .forgotten:
       .one
     case .move: .open
-    case .watchers, .reacted: .all
+    case .crowd, .watchers, .reacted: .all
     case .kept, .rated: .players
 
     }

@@ -44,7 +44,7 @@ extension Listing: Described {
     let code = try line(required("room", .code)) { $0.code }
     let name = try line(required("name", .text(charactersMax: 32))) { $0.name }
     let mode = try line(required("mode", .word)) { $0.mode }
-    let seats = try line(required("seats", .int(in: 1...8))) { $0.seats }
+    let seats = try line(required("seats", .int(in: 0...64))) { $0.seats }
     let taken = try line(required("taken", .count)) { $0.taken }
     let watchers = try line(required("watchers", .count)) { $0.watchers }
     let state = try line(required("state", .state)) { $0.state }
@@ -57,10 +57,13 @@ extension Listing: Described {
     let bots = try line(some("bots")) { $0.bots }
     let isKnownOnly = try line(mark("known")) { $0.isKnownOnly }
     let isQuick = try line(mark("quick")) { $0.isQuick }
+    let hasCrowd = try line(mark("crowd")) { $0.hasCrowd }
+    let isPresented = try line(mark("present")) { $0.isPresented }
     self.init(
       code: code, name: name, mode: mode, seats: seats, taken: taken, watchers: watchers,
       state: state, round: round, of: of, hasPassword: hasPassword, icons: icons, isRated: isRated,
-      isExact: isExact, bots: bots, isKnownOnly: isKnownOnly, isQuick: isQuick)
+      isExact: isExact, bots: bots, isKnownOnly: isKnownOnly, isQuick: isQuick, hasCrowd: hasCrowd,
+      isPresented: isPresented)
   }
 }
 
@@ -132,6 +135,81 @@ extension Score: Described {
       who: who, guess: guess, difference: difference, elapsed: elapsed, points: points,
       total: total, lag: lag, misses: misses, isFirst: isFirst, isAssisted: isAssisted, lives: lives
     )
+  }
+}
+
+extension Together: Described {
+  init(_ line: inout some FieldCoder<Together>) throws(RefusalLine) {
+    let round = try line(required("round", .count)) { $0.round }
+    let of = try line(required("of", .count)) { $0.of }
+    let locked = try line(required("in", .count)) { $0.locked }
+    let guess = try line(required("v", .guess)) { $0.guess }
+    let difference = try line(required("de", .thousandths)) { $0.difference }
+    let elapsed = try line(required("t", .count)) { $0.elapsed }
+    let points = try line(required("points", .count)) { $0.points }
+    let total = try line(required("total", .count)) { $0.total }
+    self.init(
+      round: round, of: of, locked: locked, guess: guess, difference: difference, elapsed: elapsed,
+      points: points, total: total)
+  }
+}
+
+extension Best: Described {
+  init(_ line: inout some FieldCoder<Best>) throws(RefusalLine) {
+    let round = try line(required("round", .count)) { $0.round }
+    let cell = try line(required("at", .count)) { $0.cell }
+    let name = try line(optional("name", .text(charactersMax: 16))) { $0.name }
+    let guess = try line(optional("v", .guess)) { $0.guess }
+    let elapsed = try line(optional("t", .count)) { $0.elapsed }
+    let points = try line(optional("points", .count)) { $0.points }
+    let total = try line(required("total", .count)) { $0.total }
+    self.init(
+      round: round, cell: cell, name: name, guess: guess, elapsed: elapsed, points: points,
+      total: total)
+  }
+}
+
+extension Yours: Described {
+  init(_ line: inout some FieldCoder<Yours>) throws(RefusalLine) {
+    let round = try line(required("round", .count)) { $0.round }
+    let guess = try line(optional("v", .guess)) { $0.guess }
+    let difference = try line(optional("de", .thousandths)) { $0.difference }
+    let elapsed = try line(optional("t", .count)) { $0.elapsed }
+    let points = try line(optional("points", .count)) { $0.points }
+    let total = try line(required("total", .count)) { $0.total }
+    let place = try line(required("place", .count)) { $0.place }
+    let of = try line(required("of", .count)) { $0.of }
+    let lag = try line(some("lag")) { $0.lag }
+    let misses = try line(some("missed")) { $0.misses }
+    self.init(
+      round: round, guess: guess, difference: difference, elapsed: elapsed, points: points,
+      total: total, place: place, of: of, lag: lag, misses: misses)
+  }
+}
+
+extension CrowdField: Described {
+  init(_ line: inout some FieldCoder<CrowdField>) throws(RefusalLine) {
+    let first = try line(required("at", .count)) { $0.first }
+    let step = try line(required("step", .count)) { $0.step }
+    let of = try line(required("of", .count)) { $0.of }
+    self.init(first: first, step: step, of: of)
+  }
+}
+
+extension CrowdCount: Described {
+  init(_ line: inout some FieldCoder<CrowdCount>) throws(RefusalLine) {
+    let count = try line(required("of", .count)) { $0.count }
+    let locked = try line(required("in", .count)) { $0.locked }
+    let color = try line(optional("color", .color)) { $0.color }
+    let near = try line(optional("near", .int(in: 0...100))) { $0.near }
+    let to = try line(optional("to", .color)) { $0.to }
+    let seat = try line(optional("seat", .player)) { $0.seat }
+    let seatColor = try line(optional("seatcolor", .color)) { $0.seatColor }
+    let seatNear = try line(optional("seatnear", .int(in: 0...100))) { $0.seatNear }
+    let seatTo = try line(optional("seatto", .color)) { $0.seatTo }
+    self.init(
+      count: count, locked: locked, color: color, near: near, to: to, seat: seat,
+      seatColor: seatColor, seatNear: seatNear, seatTo: seatTo)
   }
 }
 

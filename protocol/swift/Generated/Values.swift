@@ -100,13 +100,17 @@ public struct Listing: Hashable, Sendable {
   public var isKnownOnly: Bool
   /// Whether QUICK leads there now.
   public var isQuick: Bool
+  /// Whether those who look on may play along.
+  public var hasCrowd: Bool
+  /// Whether its host has no seat.
+  public var isPresented: Bool
 
   /// Describes all of it.
   public init(
     code: RoomCode, name: String, mode: String, seats: Int, taken: Int, watchers: Int,
     state: ListedState, round: Int, of: Int, hasPassword: Bool, icons: [Icon],
     isRated: Bool = false, isExact: Bool = false, bots: Int = 0, isKnownOnly: Bool = false,
-    isQuick: Bool = false
+    isQuick: Bool = false, hasCrowd: Bool = false, isPresented: Bool = false
   ) {
     self.code = code
     self.name = name
@@ -124,6 +128,8 @@ public struct Listing: Hashable, Sendable {
     self.bots = bots
     self.isKnownOnly = isKnownOnly
     self.isQuick = isQuick
+    self.hasCrowd = hasCrowd
+    self.isPresented = isPresented
   }
 }
 
@@ -148,6 +154,44 @@ public struct Series: Hashable, Sendable {
     self.wins = wins
     self.points = points
     self.isStopped = isStopped
+  }
+}
+
+/// How a crowd stands in the round.
+public struct CrowdCount: Hashable, Sendable {
+  /// How many play along.
+  public var count: Int
+  /// How many of them have locked.
+  public var locked: Int
+  /// What they make together; of a gradient, where it begins.
+  public var color: Color?
+  /// How near to the target that is, 0…100.
+  public var near: Int?
+  /// Where a gradient ends.
+  public var to: Color?
+  /// Who of those who sit is nearest.
+  public var seat: PlayerID?
+  /// What that player makes.
+  public var seatColor: Color?
+  /// How near that is.
+  public var seatNear: Int?
+  /// Where the gradient of that player ends.
+  public var seatTo: Color?
+
+  /// Describes all of it.
+  public init(
+    count: Int, locked: Int, color: Color? = nil, near: Int? = nil, to: Color? = nil,
+    seat: PlayerID? = nil, seatColor: Color? = nil, seatNear: Int? = nil, seatTo: Color? = nil
+  ) {
+    self.count = count
+    self.locked = locked
+    self.color = color
+    self.near = near
+    self.to = to
+    self.seat = seat
+    self.seatColor = seatColor
+    self.seatNear = seatNear
+    self.seatTo = seatTo
   }
 }
 

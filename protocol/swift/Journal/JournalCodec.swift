@@ -9,6 +9,7 @@ import Game
 private enum DeedVerb: String, CaseIterable {
   case opened = "OPEN"
   case sat = "SIT"
+  case presented = "PRESENT"
   case lost = "LOST"
   case resumed = "BACK"
   case measured = "RTT"
@@ -24,6 +25,7 @@ private enum DeedVerb: String, CaseIterable {
   case hosted = "HOST"
   case left = "GONE"
   case banned = "BAN"
+  case foretold = "CROWD"
   case closed = "CLOSE"
   case held = "HELD"
   case stood = "STOOD"
@@ -41,6 +43,7 @@ extension RoomDeed {
     switch self {
     case .opened: .opened
     case .sat: .sat
+    case .presented: .presented
     case .lost: .lost
     case .resumed: .resumed
     case .measured: .measured
@@ -57,6 +60,7 @@ extension RoomDeed {
     case .hosted: .hosted
     case .left: .left
     case .banned: .banned
+    case .foretold: .foretold
     case .closed: .closed
     case .held: .held
     case .stood: .stood
@@ -100,8 +104,10 @@ extension RoomDeed {
     case .opened(let by, let settings, let key): Form.opened.write((by, key, settings), to: &line)
     case .rested(let room): RestingRoom.fields.write(room, to: &line)
     case .known(let message): Form.known.write(message, to: &line)
+    case .foretold(let event): Form.known.write(.room(n: nil, event), to: &line)
     case .botSits(let bot, let level): Form.botSits.write((bot, level), to: &line)
-    case .sat(let sitter), .sits(let sitter): Sitter.fields.write(sitter, to: &line)
+    case .sat(let sitter), .sits(let sitter), .presented(let sitter):
+      Sitter.fields.write(sitter, to: &line)
     case .lost(let by): Form.by.write(by, to: &line)
     case .hosted(let who): Form.who.write(who, to: &line)
     case .banned(let who, let identity): Form.banned.write((who, identity), to: &line)
@@ -139,6 +145,7 @@ extension RoomDeed {
     case .opened:
       self = try Form.opened.read(line) { .opened(by: $0, $2, key: $1) }
     case .sat: self = .sat(try Sitter.fields.read(line))
+    case .presented: self = .presented(try Sitter.fields.read(line))
     case .lost: self = .lost(try Form.by.read(line))
     case .resumed: self = try Form.resumed.read(line, RoomDeed.resumed)
     case .measured: self = try Form.measured.read(line, RoomDeed.measured)
@@ -160,6 +167,11 @@ extension RoomDeed {
     case .hosted: self = .hosted(try Form.who.read(line))
     case .left: self = try Form.left.read(line, RoomDeed.left)
     case .banned: self = try Form.banned.read(line, RoomDeed.banned)
+    case .foretold:
+      guard case .room(nil, let event) = try Form.known.read(line) else {
+        throw line.refusal("it tells of no crowd")
+      }
+      self = .foretold(event)
     case .closed: self = .closed
     case .held: self = .held(since: try Form.held.read(line))
     case .stood: self = .stood(since: try Form.held.read(line))

@@ -11,6 +11,8 @@ public enum RoomDeed: Hashable, Sendable {
   indirect case opened(by: PlayerID, RoomSettings, key: [UInt8])
   /// Somebody sat down.
   indirect case sat(Sitter)
+  /// Somebody who looks on hosts the room from now on.
+  indirect case presented(Sitter)
   /// A player's connection was lost.
   case lost(PlayerID)
   /// A player came back to the seat, with a screen of so many bits of color; `home` is another
@@ -44,6 +46,9 @@ public enum RoomDeed: Hashable, Sendable {
   case left(PlayerID, Departure)
   /// A watcher may not come back, nor a client that proves the same key.
   case banned(PlayerID, KeyID?)
+  /// What came of those who play along, of whom a journal has no moves. It comes before the deed
+  /// that told it.
+  indirect case foretold(RoomEvent)
   /// The room is gone.
   case closed
   /// The server was gone since then, and is back.
@@ -76,7 +81,7 @@ extension RoomDeed {
     switch self {
     case .opened(let player, _, _), .banned(let player, _), .left(let player, _): player
     case .rested(let room): room.opener
-    case .sat(let sitter), .sits(let sitter): sitter.player
+    case .sat(let sitter), .sits(let sitter), .presented(let sitter): sitter.player
     case .accompanied(let bot, _, _), .seated(let bot, _, _), .botSits(let bot, _): bot
     case .known(.room(_, .seat(let player, _))): player
     default: nil

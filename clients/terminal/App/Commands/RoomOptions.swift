@@ -43,6 +43,9 @@ struct RoomOptions: ParsableArguments {
   @Option(help: .setting(.series, in: "matches"))
   var series: Int?
 
+  @Flag(help: .setting(.present))
+  var present = false
+
   @Option(
     help: ArgumentHelp(
       "Seat a bot of this level, \(words(Skill.levels)); repeat for more bots.",
@@ -99,7 +102,10 @@ struct RoomOptions: ParsableArguments {
     var wishes = RoomWishes(
       mode: mode, rounds: rounds, seconds: time, level: level, seats: seats,
       isListed: isListed, password: password, delay: delay)
-    let flags = [(RoomSetting.rated, rated), (.assist, assist), (.exact, exact), (.known, known)]
+    let flags = [
+      (RoomSetting.rated, rated), (.assist, assist), (.exact, exact), (.known, known),
+      (.present, present),
+    ]
     wishes.series = series
     for (setting, isOn) in flags where isOn { wishes[setting] = .flag(true) }
     return wishes

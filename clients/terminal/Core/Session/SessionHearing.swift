@@ -84,8 +84,9 @@ extension Session {
     case .topped(let row): hear(row)
     case .played(let match): hear(match)
     case .forgotten: endLookup(&outputs)
-    // A session asks for no record; a client that does hears it without one.
-    case .replayed: break
+    // A session asks for no record; a client that does hears it without one. It does not play along
+    // while it watches, and shows no field.
+    case .replayed, .cell, .yours, .crowd, .field, .locks: break
     }
   }
 

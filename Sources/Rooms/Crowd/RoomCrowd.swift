@@ -1,0 +1,89 @@
+// Those who look on in a room and play along, as the room knows them: which cell each has, who of
+// them can be told, whose cell is kept, and which screens show all cells. How cells are judged is
+// the game's, when something is told is beside this.
+// Invariants: everybody with a cell is a member and has one; a member is connected, cannot be told
+// for a while, or is away with a moment at which the cell is given up.
+
+import Game
+import Wire
+
+/// Somebody who plays along.
+struct Member: Sendable {
+  /// Their connection; nil while they cannot be told anything, or are away.
+  var connection: ConnectionID?
+  /// The number of their cell.
+  let number: Int32
+  /// Which visit it is; not while they are away.
+  var visit: Visit
+}
+
+/// The crowd of a room.
+struct RoomCrowd: Sendable {
+  /// Somebody whose connection is lost.
+  struct Absence: Sendable {
+    let until: Instant
+    let name: String
+  }
+
+  /// What their moves come to.
+  var crowd = Crowd()
+  private(set) var members: [PlayerID: Member] = [:]
+  /// Those whose cells are kept for a while.
+  private(set) var away: [PlayerID: Absence] = [:]
+  /// Those who asked for the field, the first first.
+  var screens: [ConnectionID] = []
+  /// When the room is told next how the crowd stands, while a round is open; every second time the
+  /// numbers are told, too.
+  var beatDue: Instant?
+  var beats = 0
+  /// When more are told what they got, and the number of the first of them.
+  var results: (due: Instant, from: Int)?
+  /// Whether that is told of a match that is over.
+  var isMatchOver = false
+  /// What screens were told last of who has locked.
+  var shownLocks: (locked: [UInt8], gone: [UInt8]) = ([], [])
+
+  /// When something is due.
+  var due: Instant? {
+    [beatDue, results?.due, away.values.lazy.map(\.until).min()].compactMap(\.self).min()
+  }
+
+  /// The number of somebody's cell; nil for those who do not play along.
+  func number(of player: PlayerID) -> Int? { members[player].map { Int($0.number) } }
+
+  /// Somebody has got a cell.
+  mutating func add(_ player: PlayerID, _ member: Member) { members[player] = member }
+
+  /// Somebody gives it up.
+  mutating func remove(_ player: PlayerID) {
+    guard let member = members.removeValue(forKey: player) else { return }
+    away[player] = nil
+    crowd.leave(Int(member.number))
+    members.shrinkIfSparse()
+  }
+
+  /// Somebody cannot be told anything for a while.
+  mutating func mute(_ player: PlayerID) { members[player]?.connection = nil }
+
+  /// Somebody is lost, and the cell is kept.
+  mutating func lose(_ player: PlayerID, _ absence: Absence) {
+    mute(player)
+    away[player] = absence
+  }
+
+  /// Cells are kept for as much longer.
+  mutating func keepLonger(by gap: Int) {
+    away = away.mapValues { Absence(until: $0.until + gap, name: $0.name) }
+  }
+
+  /// Somebody can be told again.
+  mutating func hear(_ player: PlayerID, on connection: ConnectionID) {
+    members[player]?.connection = connection
+  }
+
+  /// Somebody is back.
+  mutating func comeBack(_ player: PlayerID, visit: Visit) {
+    away[player] = nil
+    members[player]?.visit = visit
+  }
+}
