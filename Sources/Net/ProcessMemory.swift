@@ -8,8 +8,8 @@ import CLinux
 /// The process's own allocator.
 public enum ProcessMemory {
   /// Keeps memory in few pieces, so that what one thread frees another can use. To be called before
-  /// there are threads, since an arena that is there stays. An allocator other than glibc's, such as
-  /// a sanitizer's, has nothing of this, and stays as it is.
+  /// there are threads, since an arena that is there stays. An allocator other than glibc's has
+  /// nothing of this, and stays as it is.
   ///
   /// - Parameter count: how many threads allocate at the same time.
   public static func limitArenas(to count: Int) {

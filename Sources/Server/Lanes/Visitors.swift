@@ -1,9 +1,10 @@
 // How many are inside, for those who ask to come in: in all, on each lane, of each address group
 // and of each /48. Pure bookkeeping; it is told who goes where, and says for whom somebody else has
-// to go first. A client that has not said HELLO has a place only as long as nobody else needs it. Beyond the limits a few more come in, who can only go back to a
-// seat. A client behind a proxy counts for no address until the proxy has said for which. The
-// newcomer for whom a silent connection goes waits at the door until its lane has closed it: let in
-// at once, 59 came into a server for 23 when `accept` was 8 ms late.
+// to go first. A client that has not said HELLO has a place only as long as nobody else needs it.
+// Beyond the limits a few more come in, who can only go back to a seat. A client behind a proxy
+// counts for no address until the proxy has said for which. The newcomer for whom a silent
+// connection goes waits at the door until its lane has closed it: let in at once, 59 came into a
+// server for 23 when `accept` was 8 ms late.
 // Invariants: the sums agree; nobody but those who go back to a seat makes them exceed a limit; a
 // group without anyone inside is not in the book; what is kept of those who have gone is less than
 // what is kept of those who are here.

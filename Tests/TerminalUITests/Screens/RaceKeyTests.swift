@@ -147,7 +147,7 @@ struct RaceKeyTests {
       seen.append(stage.model.race.active)
     }
     expect(seen, equals: [1, 4, 5, 3, 0, 2, 5])
-    expect(stage.text, contains: "stop B")
+    expect(stage.text, contains: "right end")
   }
 
   @Test func keysMoveTheActiveEndAlone() throws {
