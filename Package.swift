@@ -115,8 +115,8 @@ let package = Package(
     .executableTarget(
       name: "chromatch-bench",
       dependencies: [
-        "CBenchFloor", "TerminalUI", "ClientCore", "Net", "Framing", "Wire", "Game", "Chroma",
-        "Archive", "ArchiveSQLite", "Server", arguments, histogram,
+        "CBenchFloor", "Net", "Framing", "Wire", "Game", "Chroma", "Archive", "ArchiveSQLite",
+        "Server", arguments, histogram,
       ],
       path: "clients/bench", exclude: ["Floor", "Pictures", "RESULTS.md", "peers"]),
 

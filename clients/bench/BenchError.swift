@@ -18,7 +18,6 @@ enum BenchError: Error, CustomStringConvertible {
   case abuserFailed
   case incomplete(inside: Int, of: Int)
   case allLost
-  case noScript(of: String)
   case cannotRead(path: String)
   case cannotWrite(path: String, why: String)
 
@@ -48,7 +47,6 @@ enum BenchError: Error, CustomStringConvertible {
     case .incomplete(let inside, let all):
       "only \(inside) of \(all) guests were in their rooms and racing when time was up"
     case .allLost: "every connection was lost before the run was over: the server has gone"
-    case .noScript(let scene): "the script of \(scene) does not fit the screens"
     case .cannotRead(let path): "cannot read \(path)"
     case .cannotWrite(let path, let why): "cannot write \(path): \(why)"
     }

@@ -6,7 +6,7 @@ import ArgumentParser
 /// Everything that `measure` can do.
 enum Measurement: String, CaseIterable, ExpressibleByArgument, Sendable {
   case load, full, abuse, growth, peers, keep, archive, cluster, bots, soak, waves, idle, join
-  case leak, draw
+  case leak
 
   /// What it is, in a line.
   var words: String {
@@ -25,7 +25,6 @@ enum Measurement: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .idle: "what an idle connection costs in memory, player included"
     case .join: "how soon many who watch a room at once see it"
     case .leak: "what connections leave behind that end in every way; fails if anything"
-    case .draw: "what the terminal client's frames cost; without a server"
     }
   }
 
@@ -44,7 +43,6 @@ enum Measurement: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .waves: "connections waves settling growth-max"
     case .idle, .join: "connections"
     case .leak: "connections rate"
-    case .draw: "frames"
     }
   }
 
@@ -79,7 +77,6 @@ enum Measurement: String, CaseIterable, ExpressibleByArgument, Sendable {
     case .idle: try await measureIdle(bench)
     case .join: try await measureJoin(bench)
     case .leak: try await measureLeak(bench)
-    case .draw: try await measureDraw(bench)
     }
   }
 }

@@ -38,7 +38,6 @@ struct Options: ParsableArguments {
   var growthMax: Int?
   @Option(help: "Connections a second at most.", in: 1...100_000) var rate: Int?
   @Option(help: "No step of a curve beyond this.", in: 1...1_000_000) var stepMax: Int?
-  @Option(help: "Frames of each kind.", in: 10...1_100) var frames: Int?
 
   @Option(help: "Seconds to measure.", in: 1...604_800) var seconds: Int?
   @Option(help: "Seconds to play before measuring.", in: 0...86_400) var warmup: Int?
@@ -76,7 +75,7 @@ struct Options: ParsableArguments {
       ("idle", idle), ("connections", connections), ("rounds", rounds), ("level", level),
       ("kills", kills), ("matches", matches), ("churn", churn), ("every", every),
       ("bound", bound), ("waves", waves), ("settling", settling), ("growth-max", growthMax),
-      ("rate", rate), ("step-max", stepMax), ("frames", frames),
+      ("rate", rate), ("step-max", stepMax),
     ]
   }
 
