@@ -37,21 +37,19 @@ struct Echo: AsyncParsableCommand {
   func run() async throws {
     let progress = Progress()
     try await progress.explaining {
-      let server = try server()
+      var server: TLSServer?
+      if let tlsCert, let tlsKey {
+        server = try TLSServer(certificatePEM: pem(tlsCert), keyPEM: pem(tlsKey))
+      }
       let stage = EchoStage()
       let endpoint = try await stage.listen(Endpoint(host: host, port: port), server)
       progress.keep("echo on \(endpoint)")
-      await stage.ended()
+      while true { try await Task.sleep(for: .seconds(3_600)) }
     }
   }
 
-  private func server() throws -> TLSServer? {
-    guard let tlsCert, let tlsKey else { return nil }
-    return try TLSServer(certificatePEM: pem(tlsCert), keyPEM: pem(tlsKey))
-  }
-
   private func pem(_ path: String) throws -> [UInt8] {
-    guard let text = readFile(path) else { throw BenchError.cannotRead(path: path) }
+    guard let text = readFile(path) else { throw BenchError.cannotRead(path) }
     return Array(text.utf8)
   }
 }
@@ -61,24 +59,16 @@ private actor EchoStage {
   nonisolated let executor = QueueExecutor(label: "chromatch.echo")
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-  private var waiting: [CheckedContinuation<Void, Never>] = []
-
   /// Begins to echo, and returns where.
   func listen(_ endpoint: Endpoint, _ tls: TLSServer?) throws(NetError) -> Endpoint {
     let reactor = try Reactor(executor: executor, clock: Clock(), limits: .echo)
     if let tls {
       reactor.tls = TLSService(tls, by: try Handshaker(.echo, clock: Clock()))
     }
-    let port = try reactor.listen(
-      host: endpoint.host, port: endpoint.port, backlog: EchoStage.backlog)
+    let port = try reactor.listen(host: endpoint.host, port: endpoint.port, backlog: 1_024)
     reactor.start(delegate: Echoing(reactor: reactor))
     return Endpoint(host: endpoint.host, port: port)
   }
-
-  /// Never returns: an echo runs until its process is ended.
-  func ended() async { await withCheckedContinuation { waiting.append($0) } }
-
-  private static let backlog: Int32 = 1_024
 }
 
 /// Sends every message back. Confined to the queue of its reactor.

@@ -5,7 +5,6 @@ import ArgumentParser
 import CBenchFloor
 import Glibc
 
-/// Runs the bare loop that a server is compared with.
 struct Floor: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "floor",
@@ -30,23 +29,12 @@ struct Floor: ParsableCommand {
   var tlsKey: String?
 
   func run() throws {
-    var failed: String?
-    withOptionalCString(tlsCert) { certificate in
-      withOptionalCString(tlsKey) { key in
-        var plan = bench_floor_plan(
-          port: port, rooms: Int32(rooms), players: Int32(players),
-          batch_milliseconds: batchMilliseconds, certificate_path: certificate,
-          key_path: key)
-        failed = bench_floor_run(&plan).map { String(cString: $0) }
-      }
-    }
-    let why = String(cString: strerror(errno))
-    throw ValidationError("the floor cannot run: \(failed ?? "?"): \(why)")
+    // The paths are never given back: a floor runs until its process is ended.
+    var plan = bench_floor_plan(
+      port: port, rooms: Int32(rooms), players: Int32(players),
+      batch_milliseconds: batchMilliseconds, certificate_path: tlsCert.map { strdup($0) },
+      key_path: tlsKey.map { strdup($0) })
+    let failed = bench_floor_run(&plan).map { String(cString: $0) }
+    throw ValidationError("the floor cannot run: \(failed ?? "?"): \(lastFailure())")
   }
-}
-
-private func withOptionalCString(
-  _ string: String?, _ body: (UnsafePointer<CChar>?) -> Void
-) {
-  if let string { string.withCString(body) } else { body(nil) }
 }

@@ -1,98 +1,102 @@
-// The ways in which somebody can be a nuisance, as words and numbers. What each of them does is in
-// the file of its mischief; nothing here talks to a server.
+// The ways in which somebody can be a nuisance, as a table: how many peers come, how fast, and what
+// each says when. How that is done is the abuser's.
 
-import ArgumentParser
+import CBenchFloor
+import Game
+import Net
+import Wire
 
-/// A way to abuse a server.
-enum AbuseKind: String, CaseIterable, ExpressibleByArgument, Sendable {
-  case slowloris, openings, stalled, flood, descriptors, keeping
+enum AbuseKind: String, CaseIterable, Sendable {
+  case slowloris, openings, stalled, flood, keeping
 
-  /// What is done, in a line.
-  var words: String {
+  var mischief: Mischief {
     switch self {
-    case .slowloris: "1,000 clients that never get to the end of a request or a TLS handshake"
-    case .openings: "2,000 TLS handshakes begun a second, each left after the server's answer"
-    case .stalled: "1,000 watchers of the rooms that never read"
-    case .flood: "100,000 lines a second from one client, which comes again when it is cut off"
-    case .keeping: "62 clients of one address that begin and leave 248 matches a second"
-    case .descriptors: "150 callers for a server of 80 descriptors; one leaves every 100 ms"
-    }
-  }
-
-  /// How many connections the abuser has.
-  var connections: Int {
-    switch self {
-    case .slowloris, .openings, .stalled: 1_000
-    case .flood: 1
-    case .descriptors: 150
-    case .keeping: Keepers.count
-    }
-  }
-
-  /// How many descriptors the server has; nil for as many as it likes.
-  var descriptorsMax: Int? { self == .descriptors ? 80 : nil }
-
-  /// How many guests of the load a server with so few descriptors has room for, besides callers.
-  private static let guestsWithinDescriptors = 20
-
-  /// The load that it is done to: all of it, or as many rooms, and watchers in them, as there are
-  /// descriptors for.
-  func load(of scenario: Scenario) -> Scenario {
-    var load = scenario
-    if descriptorsMax != nil {
-      load.watchers = min(load.watchers, AbuseKind.guestsWithinDescriptors - load.players)
-      let room = load.players + load.watchers
-      load.rooms = min(load.rooms, AbuseKind.guestsWithinDescriptors / room)
-    }
-    return load
-  }
-
-  /// What the abuser says in the end of what it did.
-  var notes: [AbuseNote] {
-    switch self {
-    case .slowloris, .stalled: [.sentAway]
-    case .openings: [.opened, .sentAway]
-    case .flood: [.sentAway, .linesTaken]
-    case .keeping: [.sentAway, .made, .kept, .archiveBytes]
-    case .descriptors: [.letIn, .letInMedian, .letInTail, .letInMax]
+    case .slowloris:
+      Mischief(
+        "1,000 clients that never get to the end of a request or a TLS handshake",
+        peers: 1_000, every: 1_000
+      ) { peer, _ in
+        // Half of them drip a request, a quarter half a handshake, a quarter say its beginning at
+        // once. Nobody gets as far as the end of the request, which is left out all the same.
+        switch peer.index % 4 {
+        case 0, 1: Victim.request.dropLast(4).dropFirst(peer.said).prefix(1)
+        case 2:
+          Victim.clientHello.prefix(Victim.clientHello.count / 2).dropFirst(peer.said).prefix(1)
+        default: Victim.clientHello.dropFirst(peer.said)
+        }
+      }
+    case .openings:
+      Mischief(
+        "2,000 TLS handshakes begun a second, each left after the server's answer",
+        peers: 1_000, arrivals: 2_000, every: 1_000, leaves: true
+      ) { peer, _ in Victim.clientHello.dropFirst(peer.said) }
+    case .stalled:
+      Mischief(
+        "1,000 watchers of the rooms that never read", peers: 1_000, every: 1_000, reads: false
+      ) { peer, victim in
+        House.watch(victim.rooms[peer.index % victim.rooms.count]).dropFirst(peer.said)
+      }
+    case .flood:
+      Mischief(
+        "100,000 lines a second from one client, which comes again when it is cut off",
+        peers: 1, every: 10, reads: false
+      ) { peer, _ in
+        // What is not taken in time is not said later, but a line that is under way is ended.
+        let begun = (peer.said - Victim.hello.count) % Victim.ping.count
+        return peer.said == 0 ? Victim.hello[...] : Victim.flood.dropFirst(begun)
+      }
+    case .keeping:
+      Mischief(
+        "62 clients of one address that begin and leave 248 matches a second", peers: 62,
+        every: 250, ofOneAddress: true
+      ) { peer, _ in peer.said == 0 ? Victim.hello[...] : Victim.match[...] }
     }
   }
 }
 
-/// A figure that the abuser has and nobody else.
-enum AbuseNote: String, Sendable {
-  case opened = "opened_per_second"
-  case sentAway = "sent_away_per_second"
-  case linesTaken = "lines_taken_per_second"
-  case made = "matches_made_per_second"
-  case kept = "matches_kept_per_second"
-  case archiveBytes = "archive_bytes_per_second"
-  case letIn = "let_in"
-  case letInMedian = "let_in_p50_milliseconds"
-  case letInTail = "let_in_p99_milliseconds"
-  case letInMax = "let_in_max_milliseconds"
+/// What peers do, all of them the same.
+struct Mischief: Sendable {
+  let words: String
+  let peers: Int
+  /// How many come a second at most.
+  let arrivals: Int
+  /// From one word of a peer to the next, in milliseconds.
+  let interval: Int64
+  /// Whether they read, or let what comes wait in a buffer as small as the kernel makes them.
+  let reads: Bool
+  /// Whether a peer leaves once it is answered, or has waited in vain.
+  let leaves: Bool
+  /// Whether they share an address. Else they are spread over many, as those are who want to get
+  /// around a limit.
+  let isOfOneAddress: Bool
+  /// What a peer says next.
+  let says: @Sendable (Abuser.Peer, Victim) -> ArraySlice<UInt8>
 
-  /// How the table calls it, unit included.
-  var label: String {
-    switch self {
-    case .opened: "handshakes begun/s"
-    case .sentAway: "abusers sent away/s"
-    case .linesTaken: "abuser's lines/s taken off it"
-    case .made: "abuser's matches/s"
-    case .kept: "matches/s kept, the others' too"
-    case .archiveBytes: "bytes/s that the archive grows by"
-    case .letIn: "callers let in as one left"
-    case .letInMedian: "from its leaving to that, p50 ms"
-    case .letInTail: "from its leaving to that, p99 ms"
-    case .letInMax: "from its leaving to that, max ms"
-    }
+  init(
+    _ words: String, peers: Int, arrivals: Int = 1_000, every interval: Int64, reads: Bool = true,
+    leaves: Bool = false, ofOneAddress: Bool = false,
+    says: @escaping @Sendable (Abuser.Peer, Victim) -> ArraySlice<UInt8>
+  ) {
+    (self.words, self.peers, self.arrivals, self.interval) = (words, peers, arrivals, interval)
+    (self.reads, self.leaves, isOfOneAddress, self.says) = (reads, leaves, ofOneAddress, says)
   }
+}
 
-  /// How many decimals the table shows.
-  var decimals: Int {
-    switch self {
-    case .opened, .linesTaken, .letIn, .archiveBytes: 0
-    case .sentAway, .made, .kept, .letInMedian, .letInTail, .letInMax: 1
-    }
+/// Where an abuser goes, whose rooms it goes to, and what a real client says there, of which
+/// abusers say parts.
+struct Victim: Sendable {
+  let port: UInt16
+  let rooms: [RoomCode]
+
+  static let hello = House.hello(isPlayer: false)
+  static let request = House.request(to: Endpoint(host: "127.0.0.1", port: 443))
+  /// The first message of a TLS handshake.
+  static let clientHello = [UInt8](unsafeUninitializedCapacity: 4_096) { buffer, count in
+    count = bench_client_hello(buffer.baseAddress, buffer.count)
   }
+  static let ping = Array("PING t=1\n".utf8)
+  /// A hundredth of a second of lines.
+  static let flood = Array(repeatElement(ping, count: 1_000).joined())
+  /// Opens a room, begins a match alone, and leaves.
+  static let match = Array("CREATE mode=rgb rounds=1 time=5 seats=1\nSTART\nLEAVE\n".utf8)
 }

@@ -2,27 +2,24 @@
 // the tally. What is heard is sorted here; how rooms fill is in `CrowdGathering.swift`, how moves
 // are made and recognized in `CrowdMoving.swift`. Confined to the queue of its reactor.
 
+import CBenchFloor
 import Framing
 import Game
 import Net
 import Wire
 
 /// The guests of one run.
-final class Crowd: Population {
+final class Crowd: Clients {
   /// How far the run is. It only moves down this list.
   enum RunPhase {
     /// Hosts open rooms, then the others come in.
     case filling
     /// All are in and ready; the first rounds are announced.
     case starting
-    /// Players move.
     case moving
-    /// All say good-bye.
     case leaving
   }
 
-  let reactor: Reactor
-  let clock: FineClock
   let scenario: Scenario
   let house: House
   let schedule: Schedule
@@ -47,8 +44,6 @@ final class Crowd: Population {
   var roomsRacing = 0
   /// Told once, when all are racing or that has failed.
   var whenRacing: ((Result<Void, BenchError>) -> Void)?
-  /// Told once, when the reactor has stopped.
-  var whenGone: (() -> Void)?
 
   /// The millisecond of tick 0, and the next tick at which anybody moves.
   var firstTickAt: Int64 = 0
@@ -56,9 +51,7 @@ final class Crowd: Population {
   /// The ticks whose moves are measured.
   var measured = 0..<0
 
-  init(reactor: Reactor, clock: FineClock, scenario: Scenario, house: House) {
-    self.reactor = reactor
-    self.clock = clock
+  init(_ reactor: Reactor, _ clock: FineClock, _ scenario: Scenario, at house: House) {
     self.scenario = scenario
     self.house = house
     schedule = Schedule(
@@ -66,21 +59,17 @@ final class Crowd: Population {
     rooms = [BenchRoom](
       repeating: BenchRoom(players: [PlayerID?](repeating: nil, count: scenario.players)),
       count: scenario.rooms)
+    super.init(reactor, clock)
   }
 
   func say(_ message: ClientMessage, as guest: Guest) {
-    guard let socket = guest.socket else { return }
-    var line: [UInt8] = []
-    message.encode(into: &line)
-    reactor.send(line, to: socket)
+    if let socket = guest.socket { say(message, to: socket) }
   }
 
   /// MOVE lines that have come so far, to everyone.
-  var deliveries: Int { tally.deliveries + (lean?.seen.moves ?? 0) }
+  var deliveries: Int { tally.deliveries + Int(lean?.seen.moves ?? 0) }
 
-  // MARK: What is heard
-
-  func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
+  override func received(_ line: ArraySlice<UInt8>, from id: SocketID) {
     guard let guest = guestOf[id] else { return }
     tally.bytes += line.count + 1
     if let move = MoveLine(line) {
@@ -107,11 +96,24 @@ final class Crowd: Population {
     case .move(let move): saw(MoveLine(move), guest)
     case .play(_, .round(let start)) where guest.isHost: roundIsAnnounced(start, guest.room)
     case .play(_, .shut) where guest.isHost: rooms[guest.room].closes = .min
-    // A match is over: play the next one.
-    case .play(_, .over) where guest.seat != nil: say(guest.getReady(), as: guest)
-    case .room(_, .reveal) where guest.seat != nil: say(.reveal(guest.secret.nonce), as: guest)
+    case .play(_, .seed) where guest.seat != nil: guest.seedAt = clock.nanoseconds
+    case .play(_, .over) where guest.seat != nil: matchIsOver(guest)
+    case .kept: wasKept(guest)
+    case .room(_, .reveal) where guest.seat != nil: say(.reveal(guest.nonce), as: guest)
     default: break
     }
+  }
+
+  /// The next one is played.
+  private func matchIsOver(_ guest: Guest) {
+    if guest.isHost { tally.matches += 1 }
+    say(guest.getReady(), as: guest)
+  }
+
+  private func wasKept(_ guest: Guest) {
+    guard let seedAt = guest.seedAt else { return }
+    guest.seedAt = nil
+    tally.keeping.record(nanoseconds: clock.nanoseconds - seedAt)
   }
 
   private func wasRefused(_ refusal: RefusalLine) {
@@ -122,21 +124,13 @@ final class Crowd: Population {
     }
   }
 
-  func refused(_ error: FramingError, from id: SocketID) {
+  override func refused(_ error: FramingError, from id: SocketID) {
     tally.strange += 1
     reactor.close(id)
   }
 
-  // MARK: How it ends
-
-  func closed(_ id: SocketID, _ reason: CloseReason) {
+  override func lost(_ id: SocketID, _ error: BenchError) {
     if phase == .moving { tally.lost += 1 }
-    forget(id, .lost(reason))
-  }
-
-  func failed(_ id: SocketID, _ error: NetError) { forget(id, .net(error)) }
-
-  private func forget(_ id: SocketID, _ error: BenchError) {
     guestOf.removeValue(forKey: id)?.socket = nil
     fail(error)
     if phase == .leaving && guestOf.isEmpty { reactor.stop() }
@@ -148,11 +142,8 @@ final class Crowd: Population {
     whenRacing = nil
   }
 
-  /// Has every client say good-bye; those left after a moment are cut off.
-  ///
-  /// - Parameter whenGone: told once, when the reactor has stopped.
-  func leave(whenGone: @escaping () -> Void) {
-    self.whenGone = whenGone
+  /// Those left after a moment are cut off.
+  override func sayGoodbye() {
     phase = .leaving
     waiting = []
     for guest in guests { say(.bye, as: guest) }
@@ -161,7 +152,7 @@ final class Crowd: Population {
     if guestOf.isEmpty { reactor.stop() }
   }
 
-  func woke() {
+  override func woke() {
     switch phase {
     case .filling, .starting: goOnGathering()
     case .moving: moveWhoIsDue()
@@ -170,10 +161,36 @@ final class Crowd: Population {
   }
 
   /// While much is coming in, the timer has to queue like everybody; moves should not.
-  func turnEnded() {
+  override func turnEnded() {
     if phase == .moving { moveWhoIsDue() }
   }
 
   /// How long the server may take to close after everyone's BYE, in milliseconds.
   private static let leavingMilliseconds: Int64 = 3_000
+}
+
+extension Stage<Crowd> {
+  /// Fills the rooms and returns when every one of them is in a round.
+  func gather() async throws(BenchError) { try await wait { $0.gather(whenRacing: $1) } }
+
+  /// What has been seen since the last time this was asked.
+  func takeTally() -> Tally {
+    ask { crowd in
+      crowd.countThoseBehind()
+      defer { crowd.tally = Tally() }
+      var tally = crowd.tally
+      tally.lost += Int(crowd.lean?.seen.ended ?? 0)
+      return tally
+    }
+  }
+
+  /// The codes of the rooms, once they are open.
+  func codes() -> [RoomCode] { ask { $0.rooms.compactMap(\.code) } }
+
+  /// Takes a reading, at one moment on the queue.
+  func read(_ server: ProcessMeter?, _ bench: ProcessMeter) -> Reading {
+    ask {
+      Reading(deliveries: $0.deliveries, bytes: $0.tally.bytes, server: server, bench: bench)
+    }
+  }
 }

@@ -2,6 +2,7 @@
 // the server's backlog is not what is measured. When all are in, the players get ready at once, and
 // their rounds open together.
 
+import CBenchFloor
 import Game
 import Net
 import Wire
@@ -35,7 +36,7 @@ extension Crowd {
     let now = clock.milliseconds
     if now >= gatheringEnds {
       let inTime = phase == .filling ? inside : roomsRacing * scenario.players
-      fail(.incomplete(inside: inTime + (lean?.seen.inside ?? 0), of: scenario.connections))
+      fail(.incomplete(inside: inTime + Int(lean?.seen.inside ?? 0), of: scenario.connections))
       return
     }
     reactor.wake(atMilliseconds: min(gatheringEnds, now + Crowd.lookingMilliseconds))
@@ -61,7 +62,7 @@ extension Crowd {
   /// evenly: a client that is admitted later may be written to later.
   private var admittedMax: Int {
     guard scenario.lean > 0 else { return scenario.readers }
-    let share = scenario.sampled * (lean?.seen.inside ?? 0) / scenario.lean
+    let share = scenario.sampled * Int(lean?.seen.inside ?? 0) / scenario.lean
     return scenario.rooms * scenario.players + share
   }
 
@@ -69,9 +70,8 @@ extension Crowd {
     if let seat = guest.seat { rooms[guest.room].players[seat] = welcome.me }
     if guest.isHost {
       rooms[guest.room].skew = clock.milliseconds - Int64(welcome.now.milliseconds)
-      // As long as can be: a match is over only after 40 minutes.
       let wishes = RoomWishes(
-        mode: .rgb, rounds: Rules.roundsRange.upperBound, seconds: Rules.secondsRange.upperBound,
+        mode: .rgb, rounds: scenario.rounds, seconds: scenario.roundSeconds,
         seats: scenario.players, name: "bench \(guest.room + 1)")
       say(.create(wishes), as: guest)
     } else if let code = rooms[guest.room].code, guest.seat != nil {
@@ -105,7 +105,7 @@ extension Crowd {
   }
 
   private func startWhenAllAreIn() {
-    if scenario.lean > 0 && lean?.seen.inside != scenario.lean { return }
+    if scenario.lean > 0 && Int(lean?.seen.inside ?? 0) != scenario.lean { return }
     phase = .starting
     switch house.side {
     case .server:

@@ -7,8 +7,6 @@ import Net
 import Wire
 
 extension Crowd {
-  // MARK: Making moves
-
   /// Makes all moves that are due, those that are late included, each as of its own tick.
   func moveWhoIsDue() {
     let now = clock.milliseconds
@@ -23,7 +21,10 @@ extension Crowd {
   private func move(at tick: Int) {
     let isMeasured = measured.contains(tick)
     for (index, sequence) in schedule.moves(at: tick) {
-      guard rooms[index / scenario.players].isOpen(at: firstTickAt + Int64(tick)) else { continue }
+      guard rooms[index / scenario.players].isOpen(at: firstTickAt + Int64(tick)) else {
+        lock(index, at: firstTickAt + Int64(tick))
+        continue
+      }
       if sequence != movers[index].sent + 1 { movers[index].firstOfRound = sequence }
       movers[index].sent = sequence
       say(.play(.set(MoveMark.guess(of: sequence))), as: movers[index].guest)
@@ -35,14 +36,21 @@ extension Crowd {
     }
   }
 
+  /// Ends a round of a short match with a lock, most likely too far off: no server keeps a match in
+  /// which nobody ever locked.
+  private func lock(_ index: Int, at milliseconds: Int64) {
+    let room = index / scenario.players
+    let late = milliseconds - max(rooms[room].closes, 0)
+    guard scenario.hasPauses, (0..<BenchRoom.closingMilliseconds / 2).contains(late) else { return }
+    rooms[room].closes = .min
+    say(.play(.lock(MoveMark.guess(of: movers[index].sent), claim: nil)), as: movers[index].guest)
+  }
+
   /// When a tick's moves are due, in nanoseconds of the clock.
   private func due(at tick: Int) -> Int64 {
     (firstTickAt + Int64(tick)) * nanosecondsPerMillisecond
   }
 
-  // MARK: Seeing moves
-
-  /// A guest was shown a move.
   func saw(_ move: MoveLine, _ guest: Guest) {
     let now = clock.nanoseconds
     tally.deliveries += 1
@@ -72,10 +80,8 @@ extension Crowd {
     }
   }
 
-  // MARK: Measuring
-
-  /// Measures the moves of the next so many seconds.
   func measure(seconds: Int) {
+    (tally.matches, tally.keeping) = (0, Tally.spans())
     measured = nextTick..<(nextTick + seconds * 1_000)
   }
 

@@ -25,10 +25,8 @@ struct FineClock {
     self.offset = offset
   }
 
-  /// The time of the reactor's clock, in milliseconds.
   var milliseconds: Int64 { clock.milliseconds() }
 
-  /// The same in nanoseconds.
   var nanoseconds: Int64 { FineClock.monotonic() - offset }
 
   /// Each takes a millisecond; the best of them was not interrupted.
@@ -41,5 +39,4 @@ struct FineClock {
   }
 }
 
-/// How many nanoseconds a millisecond has.
 let nanosecondsPerMillisecond: Int64 = 1_000_000

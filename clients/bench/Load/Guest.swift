@@ -3,9 +3,9 @@
 
 import Game
 import Net
+import Server
 import Wire
 
-/// One connection.
 final class Guest {
   /// Which room it is in, counted from 0.
   let room: Int
@@ -13,10 +13,12 @@ final class Guest {
   let seat: Int?
   /// Which of its house's ways it takes, counted from 0, over and over.
   let way: Int
-  /// The connection; nil before and after it.
   var socket: SocketID?
-  /// What it gives to the next match, as a player.
-  private(set) var secret = SealedNonce()
+  /// What it gives to the randomness of the next match, as a player: a nonce that nobody can guess,
+  /// whose seal is said first.
+  private(set) var nonce = Nonce.none
+  /// When the last match was told in full, in nanoseconds of the clock; nil once it is kept.
+  var seedAt: Int64?
   /// The newest move that it was shown of each player in the room; -1 before the first.
   var shown: [Int]
   /// When it was shown a move last, in nanoseconds of the clock; 0 before the first.
@@ -33,8 +35,8 @@ final class Guest {
 
   /// Says that it is ready, with another nonce each time.
   func getReady() -> ClientMessage {
-    secret = SealedNonce()
-    return .ready(true, secret.share)
+    nonce = Nonce(hex: String(hex: randomBytes(16))) ?? .none
+    return .ready(true, Share(seal: nonce.seal(.openSSL)))
   }
 }
 
@@ -42,12 +44,10 @@ final class Guest {
 struct BenchRoom {
   /// What it is called, once the host has opened it.
   var code: RoomCode?
-  /// Its players by seat.
   var players: [PlayerID?]
   /// The reactor's time minus the server's, at the most: measured at the host's WELCOME, whose way
   /// it includes. So nobody moves before a round is open.
   var skew: Int64 = 0
-  /// When the present round opens.
   var opens = Int64.max
   /// When moves would come too late for the present round.
   var closes = Int64.min

@@ -17,36 +17,19 @@ struct House: Sendable {
   /// The ways there, by turns.
   let carriages: [Carriage]
   /// The certificate to trust, PEM, for those who do without our own TLS.
-  let certificatePath: String?
+  let certificatePath: String
 
-  /// - Parameters:
-  ///   - endpoints: at least one.
-  ///   - carriages: at least one.
-  init(side: Side, endpoints: [Endpoint], carriages: [Carriage], certificatePath: String? = nil) {
-    precondition(!endpoints.isEmpty && !carriages.isEmpty)
+  /// There is at least one endpoint and one way.
+  init(
+    _ side: Side = .server, at endpoints: [Endpoint], over transports: [Transport],
+    _ credentials: Credentials
+  ) {
+    precondition(!endpoints.isEmpty && !transports.isEmpty)
     (self.side, self.endpoints, endpoint) = (side, endpoints, endpoints[0])
-    (self.carriages, self.certificatePath) = (carriages, certificatePath)
+    carriages = transports.map(credentials.carriage)
+    certificatePath = credentials.certificatePath
   }
 
-  /// One way for all.
-  init(side: Side, endpoint: Endpoint, carriage: Carriage) {
-    self.init(side: side, endpoints: [endpoint], carriages: [carriage])
-  }
-
-  /// The ways of a scenario.
-  init(side: Side, endpoint: Endpoint, for scenario: Scenario, _ credentials: Credentials) {
-    self.init(side: side, endpoints: [endpoint], for: scenario, credentials)
-  }
-
-  /// The ways of a scenario, to several servers.
-  init(side: Side, endpoints: [Endpoint], for scenario: Scenario, _ credentials: Credentials) {
-    self.init(
-      side: side, endpoints: endpoints,
-      carriages: scenario.transports.map { $0.carriage(credentials) },
-      certificatePath: credentials.certificatePath)
-  }
-
-  /// Where a guest goes.
   func endpoint(of guest: Guest) -> Endpoint {
     guest.seat.map { endpoints[$0 % endpoints.count] } ?? endpoint
   }
@@ -54,7 +37,6 @@ struct House: Sendable {
   /// The way of one of them, counted from 0.
   func carriage(of index: Int) -> Carriage { carriages[index % carriages.count] }
 
-  /// What a guest says on coming in.
   func greeting(_ guest: Guest) -> [UInt8] {
     switch side {
     case .server: House.hello(isPlayer: guest.seat != nil)
@@ -64,23 +46,16 @@ struct House: Sendable {
 
   /// What a watcher says before anything else, as it goes over the wire: a request, or nothing.
   func opening(over carriage: Carriage) -> [UInt8] {
-    guard let route = carriage.webSocket else { return [] }
-    return WebSocketInvitation(
-      host: endpoint.description, path: route.path, subprotocol: route.subprotocol,
-      nonce: randomBytes(16)
-    )
-    .request
+    carriage.webSocket == nil ? [] : House.request(to: endpoint)
   }
 
   /// What a watcher of a room says who has no more to say than this, as it goes over the wire. The
   /// room has a code if it is a server's, else a number.
   func watching(_ code: RoomCode?, number: Int, over carriage: Carriage) -> [UInt8] {
-    var lines = House.sit(room: number, seat: nil)
-    if let code {
-      lines = House.hello(isPlayer: false)
-      ClientMessage.watch(code, password: nil, since: nil).encode(into: &lines)
-    }
-    return carriage.webSocket == nil ? lines : House.frame(lines)
+    let lines = code.map(House.watch) ?? House.sit(room: number, seat: nil)
+    if carriage.webSocket == nil { return lines }
+    return WebSocket(role: .client(nextMaskingKey: { 0 }), takesBinary: false, messageBytesMax: 0)
+      .frame(.text, lines[...])
   }
 
   /// What is answered to a watcher who is in its room.
@@ -91,18 +66,29 @@ struct House: Sendable {
     }
   }
 
-  /// Lines as a client sends them in a WebSocket.
-  static func frame(_ lines: [UInt8]) -> [UInt8] {
-    WebSocket(role: .client(nextMaskingKey: { 0 }), takesBinary: false, messageBytesMax: 0)
-      .frame(.text, lines[...])
+  static let route = Carriage.WebSocketRoute(path: "/play", subprotocol: "chromatch.1")
+
+  static func request(to endpoint: Endpoint) -> [UInt8] {
+    WebSocketInvitation(
+      host: endpoint.description, path: route.path, subprotocol: route.subprotocol,
+      nonce: randomBytes(16)
+    )
+    .request
   }
 
-  private static func hello(isPlayer: Bool) -> [UInt8] {
+  static func hello(isPlayer: Bool) -> [UInt8] {
     let app = "chromatch-bench/\(Configuration.version)"
     var line: [UInt8] = []
     ClientMessage.hello(Hello(name: isPlayer ? "player" : "watcher", isBot: true, app: app))
       .encode(into: &line)
     return line
+  }
+
+  /// Says who it is, and which room it watches.
+  static func watch(_ code: RoomCode) -> [UInt8] {
+    var lines = hello(isPlayer: false)
+    ClientMessage.watch(code, password: nil, since: nil).encode(into: &lines)
+    return lines
   }
 
   private static func sit(room: Int, seat: Int?) -> [UInt8] {

@@ -2,27 +2,14 @@
 // of them in a process, so this value holds nothing but the promise that it was begun.
 
 import CBenchFloor
-import Glibc
 import Net
 import Wire
 
 /// A crowd of watchers that reads ten times a second and counts.
 struct LeanWatchers {
-  /// What they have seen so far.
-  struct Seen {
-    /// How many are in the room, and how many have been lost.
-    let inside: Int
-    let lost: Int
-    /// Bytes that came, as they are on the wire but for TLS.
-    let bytes: Int
-    /// MOVE lines that came.
-    let moves: Int
-  }
-
   /// Has so many come to watch rooms, each as many as another.
   ///
   /// - Parameter rooms: the code of each room if it is a server's, and its number.
-  /// - Throws: `BenchError.watchersFailed`.
   init(
     _ count: Int, at house: House, rooms: [(code: RoomCode?, number: Int)]
   ) throws(BenchError) {
@@ -50,33 +37,26 @@ struct LeanWatchers {
   ///   - marker: what the answer to that holds.
   ///   - ways: the first watcher takes the first, the next the next, and so on.
   ///   - certificatePath: whom to trust, PEM; only secure ways need it.
-  /// - Throws: `BenchError.watchersFailed`.
   init(
     _ count: Int, on port: UInt16, saying greetings: [[UInt8]], answered marker: String,
-    over ways: [Way], trusting certificatePath: String?
+    over ways: [Way], trusting certificatePath: String
   ) throws(BenchError) {
     for way in ways { bench_watchers_add_way(way.opening, way.opening.count, way.isSecure) }
     for greeting in greetings { bench_watchers_add_greeting(greeting, greeting.count) }
     let status = marker.withCString { marker in
-      (certificatePath ?? "")
-        .withCString { certificate in
-          var plan = bench_watchers_plan(
-            port: port, count: Int32(count), certificate_path: certificate, marker: marker,
-            drain_milliseconds: LeanWatchers.drainMilliseconds)
-          return bench_watchers_start(&plan)
-        }
+      certificatePath.withCString { certificate in
+        var plan = bench_watchers_plan(
+          port: port, count: Int32(count), certificate_path: certificate, marker: marker,
+          drain_milliseconds: LeanWatchers.drainMilliseconds)
+        return bench_watchers_start(&plan)
+      }
     }
-    if status != 0 { throw .watchersFailed(why: String(cString: strerror(errno))) }
+    if status != 0 { throw BenchError("the watchers could not begin: \(lastFailure())") }
   }
 
-  var seen: Seen {
-    let counts = bench_watchers_seen()
-    return Seen(
-      inside: Int(counts.inside), lost: Int(counts.ended), bytes: Int(counts.bytes),
-      moves: Int(counts.moves))
-  }
+  /// What they have seen so far.
+  var seen: bench_watchers_counts { bench_watchers_seen() }
 
-  /// Has them hang up, and returns when they are gone.
   func leave() { bench_watchers_stop() }
 
   /// Two batches of a room lie in a socket by then: far less than it holds.

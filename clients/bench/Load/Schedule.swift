@@ -15,18 +15,11 @@ struct Schedule {
   /// makes 10 a second stay farther apart than the 50 ms between two batches of a room.
   static let swayMax = 25
 
-  /// One move in each second.
-  struct DueMove {
-    let mover: Int
-    /// Which move of its mover in a second, counted from 0.
-    let move: Int
-  }
-
   private let movesPerSecond: Int
   /// The ticks of a second at which each mover moves, one mover after the other.
   private let ticks: [Int]
-  /// The moves at each tick of a second.
-  private let calendar: [[DueMove]]
+  /// The moves at each tick of a second: whose, and which of those in a second, counted from 0.
+  private let calendar: [[(mover: Int, move: Int)]]
 
   init(movers: Int, movesPerSecond: Int) {
     precondition(Schedule.movesPerSecondRange.contains(movesPerSecond))
@@ -34,14 +27,14 @@ struct Schedule {
     let period = ticksPerSecond / movesPerSecond
     let sway = min(Schedule.swayMax, period - 1)
     var ticks: [Int] = []
-    var calendar = [[DueMove]](repeating: [], count: ticksPerSecond)
+    var calendar = [[(mover: Int, move: Int)]](repeating: [], count: ticksPerSecond)
     for mover in 0..<movers {
       let phase = Int.random(in: 0..<(period - sway), using: &generator)
       for move in 0..<movesPerSecond {
         let regular = phase + move * ticksPerSecond / movesPerSecond
         let tick = regular + Int.random(in: 0...sway, using: &generator)
         ticks.append(tick)
-        calendar[tick].append(DueMove(mover: mover, move: move))
+        calendar[tick].append((mover, move))
       }
     }
     self.movesPerSecond = movesPerSecond

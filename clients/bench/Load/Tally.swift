@@ -3,13 +3,10 @@
 import Histogram
 import Wire
 
-/// The counts of one run.
 struct Tally: Sendable {
   /// MOVE lines that came, measured or not.
   var deliveries = 0
-  /// Bytes of all lines that came, with their endings.
   var bytes = 0
-  /// Moves sent within the measured time.
   var moves = 0
   /// From the time at which a move was due until it was there, for each guest it was shown to.
   var shown = Tally.spans()
@@ -21,12 +18,13 @@ struct Tally: Sendable {
   var lateness = Tally.spans()
   /// The longest that a guest was shown no move, in nanoseconds.
   var longestWait: Int64 = 0
-  /// What was refused, by code.
   var refusals: [RefusalCode: Int] = [:]
-  /// Connections that ended before the run did.
   var lost = 0
   /// Lines that could not be read, and moves that nobody has made.
   var strange = 0
+  var matches = 0
+  /// From the end of a match to the word that it is kept, as each player hears them.
+  var keeping = Tally.spans()
   /// How often a guest has not seen a player's last measured move yet.
   var behind = 0
 
@@ -45,7 +43,7 @@ extension Histogram<UInt64> {
     record(UInt64(clamping: nanoseconds) / 1_000)
   }
 
-  /// A percentile in milliseconds.
+  /// A percentile in milliseconds; of nothing, 0.
   func milliseconds(at percentile: Double) -> Double {
     Double(valueAtPercentile(percentile)) / 1_000
   }

@@ -4,80 +4,82 @@
 
 import Net
 
-/// One run of one scenario.
+/// How long a scenario is played.
+struct Timing: Sendable {
+  /// How long is measured, in seconds.
+  let seconds: Int
+  /// How long is played before, in seconds.
+  let warmup: Int
+}
+
+enum Side: String, Sendable {
+  /// A whole chromatch server.
+  case server
+  /// The bare loop that makes the same sends.
+  case floor
+}
+
 struct Trial {
+  let bench: Bench
   let scenario: Scenario
   let timing: Timing
-  let target: Target
-  let side: Side
-  let credentials: Credentials
-  let progress: Progress
   /// What the progress calls it.
   let title: String
+  var side = Side.server
 
-  /// What a server of our own is told besides what the scenario needs.
-  var flags: [String] { if case .own(let own) = target { own.serverFlags } else { [] } }
+  /// A server that lets the scenario in, or a floor.
+  var program: Program { program(keeping: nil) }
 
-  /// Plays it.
-  ///
-  /// - Throws: `BenchError`: why nothing was measured.
-  func run() async throws -> Run {
-    switch target {
-    case .running(let endpoint, let pid):
-      return try await measure(at: endpoint, server: try pid.map(ProcessMeter.init(pid:)))
-    case .program(let path, let arguments):
-      progress.say("\(title): starting")
-      let child = try await ChildProcess.start(path, arguments)
-      defer { child.stop() }
-      return try await measure(at: child.endpoint, server: try ProcessMeter(pid: child.pid))
-    case .own(let own):
-      progress.say("\(title): starting")
-      let state = own.keepsJournal && side == .server ? try StateFolder() : nil
-      let child = try await start(own, state)
-      // What it keeps goes after the server.
-      defer { withExtendedLifetime(state) { child.stop() } }
-      return try await measure(at: child.endpoint, server: try ProcessMeter(pid: child.pid))
-    }
-  }
-
-  private func start(_ own: Target.Own, _ state: StateFolder?) async throws -> ChildProcess {
+  /// The same, and what it keeps.
+  func program(keeping state: StateFolder?) -> Program {
     switch side {
     case .server:
-      try await .server(
-        connections: scenario.connections + scenario.idle, over: scenario.offer,
-        credentials, flags: own.serverFlags + (state.map { ["--state", $0.path] } ?? []))
-    case .floor: try await .floor(for: scenario, credentials)
+      bench.server(
+        connections: scenario.connections + scenario.idle, over: scenario.offer, state: state)
+    case .floor: bench.floor(for: scenario)
     }
   }
 
-  private func measure(at endpoint: Endpoint, server: ProcessMeter?) async throws -> Run {
-    let house = House(side: side, endpoint: endpoint, for: scenario, credentials)
-    return try await IdlersStage()
-      .cleared { idlers in
+  /// Plays it on a program that is started for it.
+  func run(on program: Program) async throws -> Run {
+    say("starting")
+    return try await program.running(measure)
+  }
+
+  private func measure(_ child: ChildProcess) async throws -> Run {
+    let server = try ProcessMeter(pid: child.pid)
+    let house = house(at: [child.endpoint])
+    return try await Stage<Idlers>
+      .with({ Idlers($0, $1, at: house) }) { idlers in
         // A floor has no place for those who are in no room.
-        if side == .server && scenario.idle > 0 {
-          try await idlers.begin(at: house)
-          try await idlers.grow(to: scenario.idle)
-        }
+        if side == .server && scenario.idle > 0 { try await idlers.grow(to: scenario.idle) }
         let run = try await play(at: house) { stage in
           var run = try await window(on: stage, server)
-          if scenario.idleJoin { run.arrival = await idlers.watch(await stage.codes().first) }
+          if scenario.idleJoin, let code = await stage.codes().first {
+            run.arrival = try await idlers.wait { $0.watch(code, whenArrived: $1) }
+          }
           return run
         }
-        progress.keep("\(title): \(run.summary)")
+        bench.progress.keep("\(title): \(run.summary)")
         return run
       }
   }
 
+  /// Where everybody goes: the players of each room to these endpoints by turns, all others to the
+  /// first.
+  func house(at endpoints: [Endpoint]) -> House {
+    House(side, at: endpoints, over: scenario.transports, bench.credentials)
+  }
+
   /// Has the rooms play, and does something once they have for so long as is not measured.
   func play<Value>(
-    at house: House, _ body: (Stage) async throws -> Value
+    at house: House, _ body: (Stage<Crowd>) async throws -> Value
   ) async throws -> Value {
-    progress.say("\(title): \(grouped(scenario.connections + scenario.idle)) connections")
-    return try await Stage()
-      .cleared { stage in
-        try await stage.gather(scenario, at: house)
-        progress.say("\(title): warming up")
+    say("\(grouped(scenario.connections + scenario.idle)) connections")
+    return try await Stage<Crowd>
+      .with({ [scenario] in Crowd($0, $1, scenario, at: house) }) { stage in
+        try await stage.gather()
+        say("warming up")
         try await Task.sleep(for: .seconds(timing.warmup))
         return try await body(stage)
       }
@@ -87,40 +89,40 @@ struct Trial {
   ///
   /// - Parameters:
   ///   - name: what the progress calls it, if there are several.
-  ///   - companies: others whose CPU is counted beside the server's, group by group.
+  ///   - engines: what works for the server and is not counted as the server's.
   func window(
-    _ name: String = "", on stage: Stage, _ server: ProcessMeter?,
-    beside companies: [[ProcessMeter]] = []
+    _ name: String = "", on stage: Stage<Crowd>, _ server: ProcessMeter,
+    beside engines: ProcessMeter? = nil
   ) async throws -> Run {
-    let bench = try ProcessMeter.own()
-    let title = name.isEmpty ? title : "\(title), \(name)"
-    await stage.measure(seconds: timing.seconds)
-    let before = companies.map(cpuSeconds)
+    let bench = try ProcessMeter(pid: ProcessMeter.ownPID)
+    let seconds = timing.seconds
+    await stage.ask { $0.measure(seconds: seconds) }
+    let before = engines?.usage()?.cpu ?? 0
     let begin = await stage.read(server, bench)
     let start = ContinuousClock.now
     var end = begin
-    for second in 1...timing.seconds {
+    for second in 1...seconds {
       try await Task.sleep(until: start + .seconds(second))
       let reading = await stage.read(server, bench)
       let rate = Double(reading.deliveries - end.deliveries) / reading.seconds(since: end)
-      progress.say(
-        "\(title): \(second)/\(timing.seconds) s, \(grouped(Int(rate))) deliveries/s")
+      say(
+        "\(name)\(name.isEmpty ? "" : ", ")\(second)/\(seconds) s, \(decimal(rate, 0)) deliveries/s"
+      )
       end = reading
     }
-    let after = companies.map(cpuSeconds)
+    let after = engines?.usage()?.cpu ?? 0
     try await Task.sleep(for: Trial.settling)
     let tally = await stage.takeTally()
-    if tally.lost >= scenario.readers { throw BenchError.allLost }
+    if tally.lost >= scenario.readers {
+      throw BenchError("every connection was lost before the run was over: the server has gone")
+    }
     var run = Run(scenario: scenario, side: side, begin: begin, end: end, tally: tally)
-    run.companies = zip(before, after).map { $1 - $0 }
+    run.engineCPU = after - before
     return run
   }
 
+  func say(_ words: String) { bench.progress.say("\(title): \(words)") }
+
   /// How long the last measured moves may take to show; moves go on meanwhile.
   private static let settling = Duration.seconds(1)
-}
-
-/// CPU seconds of processes that there still are.
-private func cpuSeconds(_ meters: [ProcessMeter]) -> Double {
-  meters.reduce(0) { $0 + ($1.usage()?.cpu ?? 0) }
 }

@@ -2,10 +2,8 @@
 // measurement's own; one that it does not take is refused.
 
 import ArgumentParser
-import Game
 import Net
 
-/// The options of all measurements.
 struct Options: ParsableArguments {
   @Option(
     help: "Only this scenario, abuse, curve or program; given several times, only these.")
@@ -13,7 +11,7 @@ struct Options: ParsableArguments {
 
   @Option(
     help: "Connect over tcp, tls, ws or wss; several for idle and load.",
-    transform: transport(named:))
+    transform: { try named($0, of: Transport.self) })
   var over: [Transport] = []
 
   @Option(help: "How many rooms.", in: 1...10_000) var rooms: Int?
@@ -24,19 +22,13 @@ struct Options: ParsableArguments {
   var moves: Int?
   @Option(help: "Others who come and do nothing.", in: 0...100_000) var idle: Int?
   @Option(help: "How many connections.", in: 4...10_000_000) var connections: Int?
-  @Option(help: "Rounds of a match of bots.", in: Rules.roundsRange) var rounds: Int?
-  @Option(help: "How well bots play.", in: Skill.levels) var level: Int?
-  @Option(help: "How often a node is killed.", in: 0...1_000) var kills: Int?
   @Option(help: "How many matches a node misses.", in: 0...100_000) var matches: Int?
-  @Option(help: "How many others come a second.", in: 0...1_000) var churn: Int?
-  @Option(help: "Seconds between two samples of memory.", in: 1...3_600) var every: Int?
   @Option(help: "KiB a minute by which memory may grow.", in: 0...1_000_000) var bound: Int?
   @Option(help: "How often a crowd comes.", in: 1...1_000) var waves: Int?
   @Option(help: "Seconds until the server is looked at once they have gone.", in: 1...3_600)
   var settling: Int?
   @Option(help: "MiB by which a wave may make the server grow.", in: 0...1_000_000)
   var growthMax: Int?
-  @Option(help: "Connections a second at most.", in: 1...100_000) var rate: Int?
   @Option(help: "No step of a curve beyond this.", in: 1...1_000_000) var stepMax: Int?
 
   @Option(help: "Seconds to measure.", in: 1...604_800) var seconds: Int?
@@ -51,14 +43,8 @@ struct Options: ParsableArguments {
 
   @Flag(inversion: .prefixedNo, help: "Measure the floor, by turns with the server.")
   var floor = true
-  @Flag(help: "Have the server of load or bots keep a journal and an archive.")
+  @Flag(help: "Have the server of load keep a journal and an archive.")
   var journal = false
-  @Option(help: "Play load on the server at HOST:PORT instead of starting one.")
-  var connect: String?
-  @Option(help: "The process of that server on this machine, to measure its CPU and memory.")
-  var serverPid: Int32?
-  @Option(help: "Who comes in waves: guests, half-hello or whole-hello.")
-  var crowd = WaveCrowd.guests
   @Option(help: "The folder into which growth draws its curves, as growth-NAME.svg.")
   var pictures: String?
   @Option(help: "For peers: a Python that has the libraries.")
@@ -72,14 +58,13 @@ struct Options: ParsableArguments {
   var numbers: [(name: String, value: Int?)] {
     [
       ("rooms", rooms), ("players", players), ("watchers", watchers), ("moves", moves),
-      ("idle", idle), ("connections", connections), ("rounds", rounds), ("level", level),
-      ("kills", kills), ("matches", matches), ("churn", churn), ("every", every),
+      ("idle", idle), ("connections", connections), ("matches", matches),
       ("bound", bound), ("waves", waves), ("settling", settling), ("growth-max", growthMax),
-      ("rate", rate), ("step-max", stepMax),
+      ("step-max", stepMax),
     ]
   }
 
-  /// What the server is told.
+  /// What every server is told.
   var flags: [String] { lanes.map { ["--lanes", "\($0)"] } ?? [] }
 
   /// How long is measured.
@@ -87,92 +72,68 @@ struct Options: ParsableArguments {
     Timing(seconds: seconds ?? standard, warmup: warmup ?? before)
   }
 
+  /// A scenario with the numbers that were asked for.
+  func changing(_ scenario: Scenario) -> Scenario {
+    var chosen = scenario
+    chosen.rooms = rooms ?? chosen.rooms
+    chosen.players = players ?? chosen.players
+    chosen.watchers = watchers ?? chosen.watchers
+    chosen.movesPerSecond = moves ?? chosen.movesPerSecond
+    chosen.idle = idle ?? chosen.idle
+    chosen.transports = over.isEmpty ? chosen.transports : over
+    return chosen
+  }
+
   /// Those of a kind that were asked for; all of them if none was.
   ///
   /// - Throws: `ValidationError`, which says what the names are.
   func chosen<Choice: CaseIterable & RawRepresentable>(
-    _ kinds: Choice.Type, unlessAsked standard: [Choice] = Array(Choice.allCases)
+    _ kind: Choice.Type
   ) throws -> [Choice] where Choice.RawValue == String {
-    if only.isEmpty { return standard }
-    return try only.map { name in
-      guard let kind = Choice(rawValue: name) else {
-        let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-        throw ValidationError("there is no \"\(name)\", only: \(names)")
-      }
-      return kind
-    }
+    only.isEmpty ? Array(kind.allCases) : try only.map { try named($0, of: kind) }
   }
 }
 
-/// What all measurements have: the options, a certificate, and somebody who says how far they are.
-struct Bench: Sendable {
-  let options: Options
-  let credentials: Credentials
-  let progress: Progress
+/// The one of a kind that has a name.
+///
+/// - Throws: `ValidationError`, which says what the names are.
+private func named<Choice: CaseIterable & RawRepresentable>(
+  _ name: String, of kind: Choice.Type
+) throws -> Choice where Choice.RawValue == String {
+  if let choice = Choice(rawValue: name) { return choice }
+  let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+  throw ValidationError("there is no \"\(name)\", only: \(names)")
+}
 
-  /// How often everything is run.
-  var repetitions: Int { options.repetitions }
-
-  /// A scenario with the numbers that were asked for.
-  func scenario(
-    _ name: String, rooms: Int, players: Int = 2, watchers: Int = 2, moves: Int = 10
-  ) -> Scenario {
-    Scenario(
-      name: name, rooms: options.rooms ?? rooms, players: options.players ?? players,
-      watchers: options.watchers ?? watchers, movesPerSecond: options.moves ?? moves,
-      transports: options.over.isEmpty ? [.tcp] : options.over)
-  }
-
-  /// Starts a server, does something with it, and ends it.
-  func withServer<Value>(
-    connections: Int, over transport: Transport, state: StateFolder? = nil,
-    _ body: (ChildProcess) async throws -> Value
-  ) async throws -> Value {
-    let child = try await ChildProcess.server(
-      connections: connections, over: transport, credentials,
-      flags: options.flags + (state.map { ["--state", $0.path] } ?? []))
-    // What it keeps goes after the server.
-    defer { withExtendedLifetime(state) { child.stop() } }
-    return try await body(child)
+extension Option where Value == Int {
+  /// A whole number within `range`; as it stands when it is not given.
+  init(
+    wrappedValue: Int, name: NameSpecification = .long, help: String, in range: ClosedRange<Int>
+  ) {
+    self.init(
+      wrappedValue: wrappedValue, name: name,
+      help: "\(help) (\(range.words); default: \(wrappedValue))", transform: whole(in: range))
   }
 }
 
-/// Measures a server.
-struct Measure: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "measure",
-    abstract: "Measures a chromatch server, or something around it.",
-    discussion: """
-      Servers are started from the folder of this program; a floor is a bare C loop that makes the \
-      same sends to the same sockets and nothing else. Players move at times that are fixed \
-      beforehand, however the server keeps up, and every latency counts from the time at which a \
-      move was due. "shown move" is until a guest was shown a move; "every move" has those too \
-      that a newer one has overtaken. In brackets, what each measurement takes:
-
-      \(Measurement.allCases.map(\.help).joined(separator: "\n"))
-      """)
-
-  @Argument(help: "What to measure.")
-  var what = Measurement.load
-
-  @OptionGroup var options: Options
-
-  func validate() throws {
-    try what.validate(options)
-    if what == .load { try validateLoad(options) }
+extension Option where Value == Int? {
+  /// A whole number within `range`, if it is given.
+  init(help: String, in range: ClosedRange<Int>) {
+    self.init(help: "\(help) (\(range.words))", transform: whole(in: range))
   }
+}
 
-  func run() async throws {
-    let machine = Machine()
-    let progress = Progress()
-    try await progress.explaining {
-      let bench = Bench(options: options, credentials: try Credentials(), progress: progress)
-      let report = try await what.run(bench)
-      print(report.text(of: what.rawValue, on: machine))
-      if let file = options.json {
-        try writeFile(report.json(of: what.rawValue, on: machine).text + "\n", to: file)
-      }
-      if !report.isFine { throw ExitCode.failure }
+/// Reads a whole number within `range`, or refuses it in words.
+func whole(in range: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
+  { text in
+    guard let number = Int(text), range.contains(number) else {
+      throw ValidationError("it takes \(range.words)")
     }
+    return number
   }
+}
+
+extension ClosedRange<Int> {
+  /// The range as help and refusals say it.
+  fileprivate var words: String { "\(lowerBound) to \(upperBound)" }
 }

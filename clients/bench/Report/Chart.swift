@@ -1,12 +1,11 @@
 // A picture of a few curves over one quantity, as SVG (W3C SVG 1.1): panels side by side, each with
 // axes, units and the values as dots. Its colors follow whether the reader's page is light or dark,
-// and it has no background. It is our own two hundred lines: a tool that draws would have to be
-// installed, and its pictures would not be the same twice.
-// Invariant: the same values give the same bytes.
+// and it has no background. A tool that draws would have to be installed, and its pictures would
+// not be the same twice. Invariant: the same values give the same bytes.
 
-/// Curves side by side.
+import Glibc
+
 struct Chart {
-  /// One of them.
   struct Panel {
     /// What it shows, with the unit.
     let title: String
@@ -20,30 +19,29 @@ struct Chart {
   let unit: String
   let panels: [Panel]
 
-  /// The whole file.
   var svg: String {
-    let width = Chart.panelWidth * Double(panels.count) + Chart.edge
-    let head = """
-      <svg xmlns="http://www.w3.org/2000/svg" width="\(short(width))" \
-      height="\(short(Chart.height))" viewBox="0 0 \(short(width)) \(short(Chart.height))" \
-      role="img">
+    let (width, height) = (280 * panels.count + 16, 220)
+    let drawn = panels.enumerated().map { draw($1, left: 280 * Double($0)) }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
+      viewBox="0 0 \(width) \(height)" role="img">
       <title>\(escaped(title))</title>
       <style>\(Chart.style)</style>
+      \(drawn.joined(separator: "\n"))
+      </svg>
+
       """
-    let drawn = panels.enumerated()
-      .map { draw($1, left: Double($0) * Chart.panelWidth) }
-    return ([head] + drawn + ["</svg>\n"]).joined(separator: "\n")
   }
 
+  /// Places are in pixels.
   private func draw(_ panel: Panel, left: Double) -> String {
     let across = ChartScale.logarithmic(over: panel.points.map(\.x))
     let up = ChartScale.linear(over: panel.points.map(\.y))
-    let (from, to) = (left + Chart.margin, left + Chart.panelWidth - Chart.gap)
-    let (bottom, top) = (Chart.height - Chart.foot, Chart.head)
+    let (from, to, bottom, top) = (left + 48, left + 264, 180.0, 30.0)
     func x(_ value: Double) -> Double { from + (to - from) * across.place(of: value) }
     func y(_ value: Double) -> Double { bottom + (top - bottom) * up.place(of: value) }
 
-    var lines = [text(panel.title, left + Chart.gap, Chart.head / 2, "start", "name")]
+    var lines = [text(panel.title, left + 16, 15, "start", "name")]
     for tick in up.ticks {
       lines.append(line(from, y(tick), to, y(tick)))
       lines.append(text(label(tick), from - 6, y(tick) + 3.5, "end"))
@@ -53,11 +51,10 @@ struct Chart {
       lines.append(text(label(tick), x(tick), bottom + 16, "middle"))
     }
     lines.append(text(unit, (from + to) / 2, bottom + 32, "middle"))
-    let places = panel.points.map { "\(short(x($0.x))),\(short(y($0.y)))" }
-    lines.append("<polyline points=\"\(places.joined(separator: " "))\"/>")
-    for point in panel.points {
-      lines.append("<circle cx=\"\(short(x(point.x)))\" cy=\"\(short(y(point.y)))\" r=\"3\"/>")
-    }
+    let places = panel.points.map { (x: short(x($0.x)), y: short(y($0.y))) }
+    let curve = places.map { "\($0.x),\($0.y)" }.joined(separator: " ")
+    lines.append("<polyline points=\"\(curve)\"/>")
+    lines += places.map { "<circle cx=\"\($0.x)\" cy=\"\($0.y)\" r=\"3\"/>" }
     return lines.joined(separator: "\n")
   }
 
@@ -66,12 +63,10 @@ struct Chart {
   }
 
   private func text(
-    _ words: String, _ x: Double, _ y: Double, _ anchor: String, _ kind: String? = nil
+    _ words: String, _ x: Double, _ y: Double, _ anchor: String, _ kind: String = ""
   ) -> String {
-    let named = kind.map { " class=\"\($0)\"" } ?? ""
-    return """
-      <text x="\(short(x))" y="\(short(y))" text-anchor="\(anchor)"\(named)>\(escaped(words))</text>
-      """
+    let place = "x=\"\(short(x))\" y=\"\(short(y))\""
+    return "<text \(place) text-anchor=\"\(anchor)\" class=\"\(kind)\">\(escaped(words))</text>"
   }
 
   /// A number as it stands beside an axis.
@@ -87,27 +82,8 @@ struct Chart {
   }
 
   private func escaped(_ words: String) -> String {
-    var result = ""
-    for letter in words {
-      switch letter {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.append(letter)
-      }
-    }
-    return result
+    words.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] ?? String($0) }.joined()
   }
-
-  // In pixels.
-  private static let panelWidth = 280.0
-  /// What the number below the last point needs beyond the last panel.
-  private static let edge = 16.0
-  private static let height = 220.0
-  private static let margin = 48.0
-  private static let gap = 16.0
-  private static let head = 30.0
-  private static let foot = 40.0
 
   private static let style = """
     text{font:11px system-ui,sans-serif;fill:#57606a}.name{font-weight:600;fill:#24292f}\
@@ -115,4 +91,42 @@ struct Chart {
     @media(prefers-color-scheme:dark){text{fill:#8b949e}.name{fill:#e6edf3}line{stroke:#30363d}\
     polyline{stroke:#58a6ff}circle{fill:#58a6ff}}
     """
+}
+
+/// One axis of a chart: how values become places on a line, and which are written beside it.
+struct ChartScale {
+  /// What is written beside the line, from its beginning to its end.
+  let ticks: [Double]
+  private let isLogarithmic: Bool
+
+  /// From 0 to beyond all values, in steps of one, two or five times a power of ten; values are not
+  /// negative.
+  static func linear(over values: [Double]) -> ChartScale {
+    guard let top = values.max(), top > 0 else {
+      return ChartScale(ticks: [0, 1], isLogarithmic: false)
+    }
+    let least = top / 5
+    let power = pow(10, floor(log10(least)))
+    let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= least } ?? 10 * power
+    let count = max(1, Int((top / step).rounded(.up)))
+    return ChartScale(ticks: (0...count).map { Double($0) * step }, isLogarithmic: false)
+  }
+
+  /// Powers of ten around all values, or of two where the largest is small; values are 1 or more.
+  static func logarithmic(over values: [Double]) -> ChartScale {
+    let (least, most) = (max(1, values.min() ?? 1), max(1, values.max() ?? 1))
+    let base = most <= 16 ? 2.0 : 10.0
+    // A logarithm of a power comes out this near to a whole number.
+    let first = Int((log(least) / log(base) + 1e-9).rounded(.down))
+    let last = Int((log(most) / log(base) - 1e-9).rounded(.up))
+    let ticks = (first...max(first + 1, last)).map { pow(base, Double($0)) }
+    return ChartScale(ticks: ticks, isLogarithmic: true)
+  }
+
+  /// Where a value lies, from 0 at the line's beginning to 1.
+  func place(of value: Double) -> Double {
+    guard let first = ticks.first, let last = ticks.last else { return 0 }
+    return isLogarithmic
+      ? log(value / first) / log(last / first) : (value - first) / (last - first)
+  }
 }

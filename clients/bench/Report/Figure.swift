@@ -5,12 +5,7 @@ import Histogram
 
 /// One figure of a run.
 struct Figure: Sendable {
-  /// How the table calls it, unit included.
-  let label: String
-  /// How the JSON calls it, unit last.
-  let key: String
-  /// How many decimals the table shows.
-  let decimals: Int
+  let line: Line
   /// Whether the server's is told as a ratio to the floor's.
   let isCompared: Bool
   /// Its value; nil when it was not to be had.
@@ -20,15 +15,10 @@ struct Figure: Sendable {
     _ label: String, _ key: String, _ decimals: Int, isCompared: Bool = false,
     _ value: @escaping @Sendable (Run) -> Double?
   ) {
-    self.label = label
-    self.key = key
-    self.decimals = decimals
-    self.isCompared = isCompared
-    self.value = value
+    (line, self.isCompared, self.value) = (Line(label, key, decimals), isCompared, value)
   }
 
-  /// Whether it is a time that moves took to be shown.
-  var isLatency: Bool { key.contains("_move_latency_") }
+  var key: String { line.key }
 
   /// The median over several runs; nil when one of them lacks it.
   func median(of runs: [Run]) -> Double? {
@@ -53,7 +43,7 @@ struct Figure: Sendable {
   static func named(_ keys: String...) -> [Figure] { all.filter { keys.contains($0.key) } }
 
   /// The list, in the order of the table.
-  static let all = costs + latencies + arrivals + traffic + conditions
+  static let all = costs + latencies + arrivals + matches + traffic + conditions
 
   private static let costs = [
     Figure("CPU/write, µs", "cpu_per_write_microseconds", 2, isCompared: true) { run in
@@ -62,12 +52,6 @@ struct Figure: Sendable {
     Figure("CPU/delivery, µs", "cpu_per_delivery_microseconds", 3, isCompared: true) { run in
       run.serverCPU.map { 1e6 * $0 / Double(run.deliveries) }
     },
-    Figure(
-      "CPU/watcher and s, µs", "cpu_per_watcher_second_microseconds", 1, isCompared: true
-    ) { run in
-      let watcherSeconds = run.seconds * Double(run.scenario.rooms * run.scenario.watchers)
-      return watcherSeconds > 0 ? run.serverCPU.map { 1e6 * $0 / watcherSeconds } : nil
-    },
     Figure("CPU, % of a core", "cpu_percent", 1, isCompared: true) { run in
       run.serverCPU.map { 100 * $0 / run.seconds }
     },
@@ -75,9 +59,6 @@ struct Figure: Sendable {
       guard let kernel = run.difference({ $0.server?.system }), let all = run.serverCPU, all > 0
       else { return nil }
       return 100 * kernel / all
-    },
-    Figure("deliveries/s a core", "deliveries_per_cpu_second", 0) { run in
-      run.serverCPU.map { $0 > 0 ? Double(run.deliveries) / $0 : .nan }
     },
     Figure("memory, MiB", "resident_mebibytes", 1) { run in
       run.end.server.map { Double($0.residentBytes) / 1_048_576 }
@@ -98,6 +79,21 @@ struct Figure: Sendable {
     .map { name, percentile in
       Figure("come at once, \(name) ms", "arrival_\(name)_milliseconds", 1) {
         $0.arrival?.pictures.milliseconds(at: percentile)
+      }
+    }
+
+  /// How many matches came to their end, and how soon players heard that each is kept.
+  private static let matches =
+    [
+      Figure("matches/s", "matches_per_second", 2) { run in
+        run.tally.matches > 0 ? Double(run.tally.matches) / run.seconds : nil
+      }
+    ]
+    + [("p50", 50.0), ("p99", 99), ("last", 100)]
+    .map { name, percentile in
+      Figure("SEED to KEPT, \(name) ms", "kept_\(name)_milliseconds", 1) { run in
+        let spans = run.tally.keeping
+        return spans.totalCount > 0 ? spans.milliseconds(at: percentile) : nil
       }
     }
 
@@ -139,15 +135,12 @@ struct Figure: Sendable {
     [("p50", 50), ("p90", 90), ("p99", 99), ("max", 100)]
       .map { name, percentile in
         Figure("\(label), \(name) ms", "\(key)_\(name)_milliseconds", 2, isCompared: true) {
-          histogram($0.tally).milliseconds(at: percentile)
+          // Nil where moves were not followed.
+          let spans = histogram($0.tally)
+          return spans.totalCount > 0 ? spans.milliseconds(at: percentile) : nil
         }
       }
   }
-}
-
-extension Run {
-  /// Whether moves were followed from the player who made them to those who were shown them.
-  var hasFollowedMoves: Bool { tally.shown.totalCount > 0 }
 }
 
 /// The median; nil when there are no values, or when one is not to be had.

@@ -1,10 +1,9 @@
 // JSON as a value that can be written (RFC 8259). Nothing here reads it.
 
-import Glibc
-
+/// A value for programs.
 enum JSON: Sendable {
-  case null
-  case number(Double)
+  /// Nil, and what is no number, is null: JSON has no word for it.
+  case number(Double?)
   case string(String)
   case array([JSON])
   /// Members in the order they are to be written.
@@ -14,41 +13,37 @@ enum JSON: Sendable {
   var text: String { text(indent: "") }
 
   private func text(indent: String) -> String {
-    let inner = indent + "  "
     switch self {
-    case .null: return "null"
-    // JSON has no word for what is not a number.
-    case .number(let number): return number.isFinite ? JSON.shortest(number) : "null"
+    case .number(let number):
+      // Six decimals are more than any figure here means.
+      let rounded = number.map { ($0 * 1e6).rounded() / 1e6 }
+      guard let rounded, rounded.isFinite else { return "null" }
+      return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
     case .string(let string): return JSON.quoted(string)
-    case .array(let items):
-      if items.isEmpty { return "[]" }
-      let lines = items.map { inner + $0.text(indent: inner) }
-      return "[\n\(lines.joined(separator: ",\n"))\n\(indent)]"
+    case .array(let items): return JSON.listed(items.map { ("", $0) }, in: "[]", indent)
     case .object(let members):
-      let lines = members.map { "\(inner)\(JSON.quoted($0)): \($1.text(indent: inner))" }
-      return "{\n\(lines.joined(separator: ",\n"))\n\(indent)}"
+      return JSON.listed(members.map { ("\(JSON.quoted($0)): ", $1) }, in: "{}", indent)
     }
   }
 
-  /// Six decimals are more than any figure here means.
-  private static func shortest(_ number: Double) -> String {
-    let rounded = (number * 1e6).rounded() / 1e6
-    return rounded == rounded.rounded() && abs(rounded) < 1e15
-      ? "\(Int(rounded))" : "\(rounded)"
+  private static func listed(
+    _ members: [(name: String, value: JSON)], in brackets: String, _ indent: String
+  ) -> String {
+    let inner = indent + "  "
+    let lines = members.map { inner + $0.name + $0.value.text(indent: inner) }
+    let body = lines.isEmpty ? "" : "\n\(lines.joined(separator: ",\n"))\n\(indent)"
+    return brackets.prefix(1) + body + brackets.suffix(1)
   }
 
   private static func quoted(_ string: String) -> String {
-    var result = "\""
-    for scalar in string.unicodeScalars {
+    let letters = string.unicodeScalars.map { scalar in
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
+      case "\"", "\\": return "\\\(scalar)"
       case "\u{0}"..<"\u{20}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
+        return "\\u00\(scalar.value < 16 ? "0" : "")" + String(scalar.value, radix: 16)
+      default: return String(scalar)
       }
     }
-    return result + "\""
+    return "\"\(letters.joined())\""
   }
 }

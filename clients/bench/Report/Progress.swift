@@ -5,14 +5,11 @@ import ArgumentParser
 import Glibc
 import Net
 
-/// Tells those who wait how far it is.
 struct Progress: Sendable {
   private let isTerminal = isatty(STDERR_FILENO) == 1
 
-  /// Says what is being done now.
   func say(_ text: String) { put(isTerminal ? "\r\(Progress.clear)\(text)" : text + "\n") }
 
-  /// Says something that stays.
   func keep(_ text: String) { put((isTerminal ? "\r\(Progress.clear)" : "") + text + "\n") }
 
   /// Does a command's work, and says why if it comes to nothing.
@@ -21,16 +18,10 @@ struct Progress: Sendable {
   func explaining(_ work: () async throws -> Void) async throws {
     do {
       try await work()
-    } catch let error as BenchError {
-      throw failure(error.description)
-    } catch let error as NetError {
-      throw failure("\(error)")
+    } catch let error where error is BenchError || error is NetError {
+      keep("chromatch-bench: \(error)")
+      throw ExitCode.failure
     }
-  }
-
-  private func failure(_ text: String) -> ExitCode {
-    keep("chromatch-bench: \(text)")
-    return .failure
   }
 
   /// Erases to the end of the line (ECMA-48, EL).

@@ -6,27 +6,24 @@ import Glibc
 
 /// One figure as reports show it.
 struct Line: Sendable {
-  /// How the table calls it, unit included, and how the JSON does.
+  /// How the table calls it, unit included, and how the JSON does, unit last.
   let label: String
   let key: String
+  /// How many decimals the table shows.
   let decimals: Int
 
   init(_ label: String, _ key: String, _ decimals: Int = 0) {
     (self.label, self.key, self.decimals) = (label, key, decimals)
   }
-
-  init(_ figure: Figure) { self.init(figure.label, figure.key, figure.decimals) }
 }
 
 /// The same figures of several things.
 struct Table: Sendable {
-  /// One of those things.
   struct Column: Sendable {
     let label: String
-    /// How the JSON calls it.
     let key: String
     /// By run, then by line.
-    var runs: [[Double?]]
+    var runs: [[Double?]] = []
     /// What speaks against each run.
     var doubts: [[String]] = []
     /// Of a ratio, for all lines.
@@ -38,30 +35,33 @@ struct Table: Sendable {
     func median(_ line: Int) -> Double? { middle(of: runs.map { $0[line] }) }
   }
 
-  /// What is above it.
   var title: [String] = []
-  let lines: [Line]
+  /// What it shows; empty until a run says it.
+  var lines: [Line] = []
   var columns: [Column] = []
   /// Whether things go down and figures across.
   var isTransposed = false
-  /// What the upper left corner says.
-  var corner = ""
 
   /// Adds one run of a thing, behind those that there are of it.
-  mutating func add(_ label: String, _ key: String, _ values: [Double?]) {
-    if let index = columns.firstIndex(where: { $0.key == key }) {
-      columns[index].runs.append(values)
-    } else {
-      columns.append(Column(label: label, key: key, runs: [values]))
-    }
+  mutating func add(_ label: String, _ key: String, _ values: [Double?], doubts: [String] = []) {
+    let index = columns.firstIndex { $0.key == key } ?? columns.endIndex
+    if index == columns.endIndex { columns.append(Column(label: label, key: key)) }
+    columns[index].runs.append(values)
+    columns[index].doubts.append(doubts)
+  }
+
+  /// The same with what its figures are, which is the same for all that are added.
+  mutating func add(
+    _ label: String, _ key: String, _ figures: [(Line, Double?)], doubts: [String] = []
+  ) {
+    lines = figures.map(\.0)
+    add(label, key, figures.map(\.1), doubts: doubts)
   }
 
   /// Adds what follows from the columns there are: a value for each line.
-  mutating func derive(
-    _ label: String, _ key: String, decimals: Int? = 2, _ value: (Int) -> Double?
-  ) {
+  mutating func derive(_ label: String, _ key: String, _ value: (Int) -> Double?) {
     let values = lines.indices.map(value)
-    columns.append(Column(label: label, key: key, runs: [values], decimals: decimals))
+    columns.append(Column(label: label, key: key, runs: [values], decimals: 2))
   }
 
   var text: [String] {
@@ -75,11 +75,11 @@ struct Table: Sendable {
     let rows: [[String]]
     if isTransposed {
       rows =
-        [[corner] + lines.map(\.label)]
+        [[""] + lines.map(\.label)]
         + columns.indices.map { column in [columns[column].label] + cells.map { $0[column] } }
     } else {
       rows =
-        [[corner] + columns.map(\.label)]
+        [[""] + columns.map(\.label)]
         + zip(lines, cells).map { [$0.label] + $1 }
         // What this has nothing to do with.
         .filter { $0.dropFirst().contains { !["–", ""].contains($0) } }
@@ -92,17 +92,16 @@ struct Table: Sendable {
     return title + aligned(rows.filter { !$0.allSatisfy(\.isEmpty) }) + doubts
   }
 
-  /// Every run with every figure.
   var json: JSON {
     .array(
       columns.flatMap { column in
         column.runs.enumerated()
           .map { index, run in
-            let doubts = column.doubts.dropFirst(index).first
+            let doubts = column.doubts.dropFirst(index).first ?? []
             return .object(
               [("of", .string(column.key))] + column.facts
-                + zip(lines, run).map { ($0.key, $1.map(JSON.number) ?? .null) }
-                + (doubts.map { [("doubts", .array($0.map(JSON.string)))] } ?? []))
+                + zip(lines, run).map { ($0.key, .number($1)) }
+                + [("doubts", .array(doubts.map(JSON.string)))])
           }
       })
   }
@@ -111,23 +110,16 @@ struct Table: Sendable {
 extension Table {
   /// A table of figures of runs that were played.
   init(_ title: [String] = [], figures: [Figure]) {
-    self.init(title: title, lines: figures.map(Line.init))
+    self.init(title: title, lines: figures.map(\.line))
   }
 
-  /// Adds runs of a thing.
   mutating func add(_ label: String, _ key: String, _ runs: [Run], _ figures: [Figure]) {
-    columns.append(
-      Column(
-        label: label, key: key, runs: runs.map { run in figures.map { $0.value(run) } },
-        doubts: runs.map(\.doubts), facts: runs.first?.scenario.facts ?? []))
-  }
-}
-
-extension Table {
-  /// A table of one thing, measured once.
-  init(of figures: [(Line, Double?)], _ key: String) {
-    self.init(lines: figures.map(\.0))
-    add("", key, figures.map(\.1))
+    for run in runs { add(label, key, figures.map { $0.value(run) }, doubts: run.doubts) }
+    if let scenario = runs.first?.scenario {
+      columns[columns.count - 1].facts = [
+        ("scenario", .string(scenario.name)), ("shape", .string(scenario.shape)),
+      ]
+    }
   }
 }
 
@@ -143,7 +135,6 @@ struct Report: Sendable {
   /// Whether the server held what it is to hold, where that is judged.
   var isFine = true
 
-  /// The tables.
   func text(of name: String, on machine: Machine) -> String {
     (["chromatch-bench \(name): \(about)", machine.description]
       + tables.flatMap { [""] + $0.text } + (notes.isEmpty ? [] : [""] + notes))
@@ -154,7 +145,7 @@ struct Report: Sendable {
   func json(of name: String, on machine: Machine) -> JSON {
     .object(
       [
-        ("measurement", .string(name)), ("machine", machine.json),
+        ("measurement", .string(name)), ("machine", .string(machine.description)),
         ("reported_at_unix_seconds", .number(Double(time(nil)))),
       ] + facts + [
         ("tables", .array(tables.map(\.json))), ("notes", .array(notes.map(JSON.string))),
@@ -164,16 +155,6 @@ struct Report: Sendable {
 }
 
 extension Scenario {
-  /// What the JSON says of it.
-  fileprivate var facts: [(String, JSON)] {
-    [
-      ("scenario", .string(name)), ("over", .string(over)), ("rooms", .number(Double(rooms))),
-      ("players_per_room", .number(Double(players))),
-      ("watchers_per_room", .number(Double(watchers))),
-      ("moves_per_second_per_player", .number(Double(movesPerSecond))),
-    ]
-  }
-
   /// In words.
   var shape: String {
     """

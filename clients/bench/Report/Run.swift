@@ -15,7 +15,6 @@ struct Reading: Sendable {
   let writes: Int
   /// The server; nil if it cannot be looked at.
   let server: ProcessMeter.Usage?
-  /// This program.
   let bench: ProcessMeter.Usage?
   /// Seconds that the machine's processors had been idle, all of them added.
   let machineIdle: Double?
@@ -37,11 +36,10 @@ extension Reading {
     writes = Int(bench_segments_received())
     self.server = server?.usage()
     self.bench = bench.usage()
-    machineIdle = machineIdleSeconds()
+    machineIdle = Machine.idleSeconds()
   }
 }
 
-/// One run of one scenario.
 struct Run: Sendable {
   let scenario: Scenario
   let side: Side
@@ -50,9 +48,8 @@ struct Run: Sendable {
   let tally: Tally
   /// What came of the idle who came to watch at once, if they were to.
   var arrival: Idlers.Arrival?
-  /// CPU seconds of processes that belong to the run, besides the server and this program, group
-  /// by group.
-  var companies: [Double] = []
+  /// CPU seconds of what works for the server and is not counted as the server's.
+  var engineCPU = 0.0
 
   /// What was measured, in seconds.
   var seconds: Double { end.seconds(since: begin) }
@@ -62,15 +59,12 @@ struct Run: Sendable {
   var writes: Double { Double(end.writes - begin.writes) }
   /// MOVE lines that came in that time.
   var deliveries: Int { end.deliveries - begin.deliveries }
-  /// CPU seconds that the server used.
   var serverCPU: Double? { difference { $0.server?.cpu } }
-  /// CPU seconds that this program used.
   var benchCPU: Double? { difference { $0.bench?.cpu } }
-  /// CPU seconds of everybody else on the machine, who includes a server that cannot be looked at.
-  /// The kernel's ticks are coarse: never below 0.
+  /// CPU seconds of everybody else on the machine. The kernel's ticks are coarse: never below 0.
   var othersCPU: Double? {
     guard let idle = difference({ $0.machineIdle }), let benchCPU else { return nil }
-    let known = benchCPU + (serverCPU ?? 0) + companies.reduce(0, +)
+    let known = benchCPU + (serverCPU ?? 0) + engineCPU
     return max(0, Double(Machine.cores) * seconds - idle - known)
   }
 
@@ -89,18 +83,12 @@ struct Run: Sendable {
   }
 }
 
-/// All runs of one scenario.
 struct ScenarioResult: Sendable {
   let scenario: Scenario
   private(set) var server: [Run] = []
   private(set) var floor: [Run] = []
 
   init(scenario: Scenario) { self.scenario = scenario }
-
-  /// All of them, as they came.
-  var runs: [Run] {
-    server.enumerated().flatMap { index, run in [run] + floor.dropFirst(index).prefix(1) }
-  }
 
   mutating func add(_ run: Run) {
     switch run.side {

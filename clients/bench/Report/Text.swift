@@ -3,25 +3,16 @@
 /// A number with so many decimals, rounded half away from zero, and commas between thousands.
 func decimal(_ value: Double, _ decimals: Int) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return "–" }
-  var power = 1
-  for _ in 0..<decimals { power *= 10 }
-  let scaled = Int((abs(value) * Double(power)).rounded())
-  let sign = value < 0 && scaled > 0 ? "-" : ""
-  if decimals == 0 { return sign + grouped(scaled) }
-  let digits = String(scaled % power)
-  let zeros = String(repeating: "0", count: decimals - digits.count)
-  return "\(sign)\(grouped(scaled / power)).\(zeros)\(digits)"
+  let scale = (0..<decimals).reduce(1) { scale, _ in 10 * scale }
+  let scaled = Int((abs(value) * Double(scale)).rounded())
+  let fraction = decimals == 0 ? "" : "." + String(scale + scaled % scale).dropFirst()
+  return (value < 0 && scaled > 0 ? "-" : "") + grouped(scaled / scale) + fraction
 }
 
 /// A whole number, not negative, with commas between thousands.
 func grouped(_ value: Int) -> String {
-  var digits = String(value)
-  var index = digits.endIndex
-  while digits.distance(from: digits.startIndex, to: index) > 3 {
-    index = digits.index(index, offsetBy: -3)
-    digits.insert(",", at: index)
-  }
-  return digits
+  if value < 1_000 { return String(value) }
+  return grouped(value / 1_000) + "," + String(1_000 + value % 1_000).dropFirst()
 }
 
 /// Rows as lines: the first column flush left, the others flush right.

@@ -1,9 +1,29 @@
-// A server of our own, for one run: a program beside this one, on a free port of loopback. It ends
-// with the run, and also when the bench is interrupted.
+// A program of our own for one run: a server, a floor or another one, on a free port of loopback.
+// It ends with the run, and also when the bench is interrupted.
 
 @preconcurrency import Dispatch
 import Glibc
 import Net
+
+/// What is started, and how.
+struct Program: Sendable {
+  /// Which program of the folder that this one is in; or the path of another.
+  var name: String
+  /// What it is told, the port excepted, which it gets as `--port`.
+  var arguments: [String]
+  /// How much it gives way to others, 0…19.
+  var niceness = 0
+  /// What it keeps, which goes after it.
+  var state: StateFolder?
+
+  /// Starts it, does something while it listens, and ends it.
+  func running<Value>(_ body: (ChildProcess) async throws -> Value) async throws -> Value {
+    let child = try ChildProcess(self)
+    defer { withExtendedLifetime(state) { child.stop() } }
+    try await child.listens()
+    return try await body(child)
+  }
+}
 
 /// A program that was started here and listens.
 final class ChildProcess: Sendable {
@@ -11,71 +31,64 @@ final class ChildProcess: Sendable {
   let endpoint: Endpoint
   private let interrupts: Interrupts
 
-  private init(pid: pid_t, endpoint: Endpoint) {
-    self.pid = pid
-    self.endpoint = endpoint
+  fileprivate init(_ program: Program) throws {
+    let path = program.name.contains("/") ? program.name : siblingPath(program.name)
+    guard access(path, X_OK) == 0 else { throw ChildProcess.noProgram(path) }
+    guard let port = freeLoopbackPort() else { throw BenchError.net(.noDescriptors) }
+    var command = [path] + program.arguments + ["--port", "\(port)"]
+    if program.niceness > 0 { command = ["/usr/bin/nice", "-n", "\(program.niceness)"] + command }
+    let pid = try spawn(command)
+    (self.pid, endpoint) = (pid, Endpoint(host: "127.0.0.1", port: port))
     interrupts = Interrupts { kill(pid, SIGTERM) }
   }
 
-  /// Starts a program that listens on a port of 127.0.0.1, and returns when it does.
-  ///
-  /// - Parameters:
-  ///   - name: which program of the folder that this one is in; or the path of another.
-  ///   - arguments: what it is told, the port excepted, which it gets as `--port`.
-  ///   - descriptorsMax: how many descriptors it may have; nil for as many as this process.
-  ///   - niceness: how much it gives way to others, 0…19.
-  /// - Throws: `BenchError`: why it does not listen.
-  static func start(
-    _ name: String, _ arguments: [String], descriptorsMax: Int? = nil, niceness: Int = 0
-  ) async throws -> ChildProcess {
-    let path = name.contains("/") ? name : siblingPath(name)
-    guard access(path, X_OK) == 0 else { throw BenchError.noServer(path: path) }
-    guard let port = freeLoopbackPort() else { throw BenchError.net(.noDescriptors) }
-    var command = [path] + arguments + ["--port", "\(port)"]
-    if let descriptorsMax {
-      // Soft and hard limit: the program would raise the one to the other.
-      command = ["/bin/sh", "-c", "ulimit -n \(descriptorsMax) && exec \"$0\" \"$@\""] + command
-    }
-    if niceness > 0 { command = ["/usr/bin/nice", "-n", "\(niceness)"] + command }
-    let pid = try spawn(command[0], command)
-    let child = ChildProcess(pid: pid, endpoint: Endpoint(host: "127.0.0.1", port: port))
-    do {
-      try await child.listens(port)
-    } catch {
-      child.stop()
-      throw error
-    }
-    return child
+  static func noProgram(_ path: String) -> BenchError {
+    BenchError("there is no such program: build it (\(path))")
   }
 
   /// Ends it: politely, and after a while for good.
-  func stop() {
+  fileprivate func stop() {
     kill(pid, SIGTERM)
-    for _ in 0..<ChildProcess.stopTrials {
-      var status: Int32 = 0
+    // Three seconds.
+    for _ in 0..<300 {
       // -1: it ended before, and somebody has heard of it.
-      if waitpid(pid, &status, WNOHANG) != 0 { return interrupts.letGo() }
-      usleep(ChildProcess.pauseMicroseconds)
+      if waitpid(pid, nil, WNOHANG) != 0 { return interrupts.letGo() }
+      usleep(10_000)
     }
     kill(pid, SIGKILL)
     waitpid(pid, nil, 0)
     interrupts.letGo()
   }
 
-  private func listens(_ port: UInt16) async throws {
-    for _ in 0..<ChildProcess.startTrials {
-      if isListening(onLoopbackPort: port) { return }
+  fileprivate func listens() async throws {
+    let listens = try await eventually {
       var status: Int32 = 0
-      if waitpid(pid, &status, WNOHANG) == pid { throw BenchError.serverEnded(how: words(status)) }
-      try await Task.sleep(for: .microseconds(ChildProcess.pauseMicroseconds))
+      if waitpid(pid, &status, WNOHANG) == pid {
+        // The number of a signal in the low seven bits, else an exit code.
+        let signal = status & 0x7f
+        let how = signal == 0 ? "exit code \(status >> 8 & 0xff)" : "signal \(signal)"
+        throw BenchError("the server ended before it listened: \(how)")
+      }
+      return isListening(onLoopbackPort: endpoint.port)
     }
-    throw BenchError.serverSilent(endpoint)
+    if !listens { throw BenchError("the server did not listen on \(endpoint) in time") }
   }
 
-  private static let pauseMicroseconds: UInt32 = 10_000
-  /// Five seconds to start, three to stop.
-  private static let startTrials = 500
-  private static let stopTrials = 300
+}
+
+/// Waits until something is so.
+///
+/// - Returns: whether it was in time.
+func eventually(
+  within patience: Duration = .seconds(30), looking pause: Duration = .milliseconds(10),
+  _ isSo: () async throws -> Bool
+) async throws -> Bool {
+  let late = ContinuousClock.now + patience
+  while try await !isSo() {
+    if ContinuousClock.now >= late { return false }
+    try await Task.sleep(for: pause)
+  }
+  return true
 }
 
 /// Ends what was started here when the bench is interrupted, until it is let go.
@@ -104,8 +117,43 @@ struct Interrupts: Sendable {
   }
 }
 
-/// What a wait status says: the number of a signal in the low seven bits, else an exit code.
-private func words(_ status: Int32) -> String {
-  let signal = status & 0x7f
-  return signal == 0 ? "exit code \(status >> 8 & 0xff)" : "signal \(signal)"
+/// The program of that name in the folder of this one.
+private func siblingPath(_ name: String) -> String {
+  guard let path = realpath("/proc/self/exe", nil) else { return name }
+  defer { free(path) }
+  let own = String(cString: path)
+  return own[..<(own.lastIndex(of: "/") ?? own.startIndex)] + "/" + name
+}
+
+/// Starts a program by its path and what it is told. Its environment is empty but for where to find
+/// libraries, so that settings of this shell do not change what is measured. It blocks no signals,
+/// as Dispatch's threads do.
+func spawn(_ command: [String]) throws(BenchError) -> pid_t {
+  let libraries = getenv("LD_LIBRARY_PATH").map { "LD_LIBRARY_PATH=\(String(cString: $0))" }
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  var noSignals = sigset_t()
+  sigemptyset(&noSignals)
+  posix_spawnattr_setsigmask(&attributes, &noSignals)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+  var pid: pid_t = 0
+  let code = withCStrings(command) { arguments in
+    withCStrings([libraries].compactMap(\.self)) { environment in
+      posix_spawn(&pid, command[0], nil, &attributes, arguments, environment)
+    }
+  }
+  if code != 0 {
+    throw BenchError("cannot start \(command[0]): \(String(cString: strerror(code)))")
+  }
+  return pid
+}
+
+/// Lends strings as the null-terminated array of C strings that system calls take.
+private func withCStrings<Value>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Value
+) -> Value {
+  let copies = strings.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
 }

@@ -9,9 +9,11 @@ import Net
 final class ClusterNodes: Sendable {
   static let numbers = [1, 2, 3]
   private let script: String
-  private let folder: String
+  private let temporary: TemporaryFolder
   private let port: UInt16
   private let interrupts: Interrupts
+
+  private var folder: String { temporary.path }
 
   /// Starts them, and returns when they have all shards.
   ///
@@ -19,14 +21,14 @@ final class ClusterNodes: Sendable {
   ///   - script: where `deploy/cluster/nodes` is.
   ///   - program: where a chromatchd is that was built with the trait `Cluster`.
   ///   - flags: what each node is told besides.
-  /// - Throws: `BenchError`: why they have not.
   init(by script: String, of program: String, flags: [String]) throws {
     for path in [script, program] where access(path, X_OK) != 0 {
-      throw BenchError.noServer(path: path)
+      throw ChildProcess.noProgram(path)
     }
     guard let port = ClusterNodes.freePorts() else { throw BenchError.net(.noDescriptors) }
-    let folder = try makeTemporaryFolder("cluster")
-    (self.script, self.folder, self.port) = (script, folder, port)
+    temporary = try TemporaryFolder("cluster")
+    (self.script, self.port) = (script, port)
+    let folder = temporary.path
     interrupts = Interrupts { try? ClusterNodes.run(script, [folder, "stop"]) }
     do {
       try run(["start", program, "\(port)"] + flags)
@@ -36,10 +38,8 @@ final class ClusterNodes: Sendable {
     }
   }
 
-  /// Ends all of them.
   func stop() {
     try? run(["stop"])
-    try? ClusterNodes.run("/bin/rm", ["-r", folder])
     interrupts.letGo()
   }
 
@@ -50,61 +50,46 @@ final class ClusterNodes: Sendable {
 
   /// Returns when no shard has changed hands for so long that none will by itself: a node that has
   /// come lately is given its share after five seconds.
-  ///
-  /// - Throws: `BenchError.incomplete` when that never comes.
   func settle() async throws {
     var (opened, since) = (-1, ContinuousClock.now)
-    for _ in 0..<ClusterNodes.settlingTrials {
-      let count = ClusterNodes.numbers.reduce(0) {
-        $0 + figure("chromatch_cluster_shards_opened_total", of: $1)
+    let isStill = try await eventually(within: .seconds(120), looking: .milliseconds(100)) {
+      var count = 0
+      for node in ClusterNodes.numbers {
+        count += await figure("chromatch_cluster_shards_opened_total", of: node)
       }
       if count != opened { (opened, since) = (count, .now) }
-      if ContinuousClock.now - since >= ClusterNodes.stillness { return }
-      try await Task.sleep(for: ClusterNodes.pause)
+      return ContinuousClock.now - since >= .seconds(7)
     }
-    throw BenchError.incomplete(inside: 0, of: ClusterNodes.numbers.count)
+    if !isStill { throw BenchError("the nodes do not come to rest") }
   }
 
   /// How many matches have come into a node's archive since it was started.
-  func matchesKept(by node: Int) -> Int { figure("chromatch_matches_kept_total", of: node) }
-
-  /// A number that a node says of itself; 0 while it says nothing.
-  private func figure(_ name: String, of node: Int) -> Int {
-    guard let socket = try? RawSocket(port: port + 50 + UInt16(node), from: 1) else { return 0 }
-    defer { socket.close() }
-    socket.say("GET /metrics HTTP/1.0\r\n\r\n".utf8)
-    var heard: [UInt8] = []
-    while let bytes = socket.overhear() {
-      heard += bytes
-      if bytes.isEmpty { usleep(1_000) }
-    }
-    return String(decoding: heard, as: UTF8.self).split(separator: "\n")
-      .first { $0.hasPrefix("\(name) ") }
-      .flatMap { $0.split(separator: " ").last }.flatMap { Int($0) } ?? 0
+  func matchesKept(by node: Int) async -> Int {
+    await figure("chromatch_matches_kept_total", of: node)
   }
 
-  private static let stillness = Duration.seconds(7)
-  private static let pause = Duration.milliseconds(100)
-  /// Two minutes.
-  private static let settlingTrials = 1_200
+  /// A number that a node says of itself; 0 while it says nothing.
+  private func figure(_ name: String, of node: Int) async -> Int {
+    let admin = port + 50 + UInt16(node)
+    let text = try? await answer(to: "GET /metrics HTTP/1.0\r\n\r\n", at: admin)
+    let line = text?.split(separator: "\n").first { $0.hasPrefix("\(name) ") }
+    return line?.split(separator: " ").last.flatMap { Int($0) } ?? 0
+  }
 
-  /// Kills a node.
   func kill(_ node: Int) throws { try run(["kill", "\(node)"]) }
 
-  /// Starts a node again.
   func restart(_ node: Int) throws { try run(["restart", "\(node)"]) }
 
   /// Looks at the nodes, or at their engines.
-  func meters(of kinds: String...) throws -> [ProcessMeter] {
-    try kinds.flatMap { kind in
-      try ClusterNodes.numbers.map { number in
-        let path = "\(folder)/\(kind)\(number).pid"
+  func meter(of kinds: String...) throws -> ProcessMeter {
+    let paths = kinds.flatMap { kind in ClusterNodes.numbers.map { "\(folder)/\(kind)\($0).pid" } }
+    return try ProcessMeter(
+      pids: paths.map { path in
         guard let pid = readFile(path).flatMap({ Int32($0.filter(\.isNumber)) }) else {
-          throw BenchError.cannotRead(path: path)
+          throw BenchError.cannotRead(path)
         }
-        return try ProcessMeter(pid: pid)
-      }
-    }
+        return pid
+      })
   }
 
   private func run(_ words: [String]) throws { try ClusterNodes.run(script, [folder] + words) }
@@ -112,10 +97,10 @@ final class ClusterNodes: Sendable {
   /// Runs a script, with a PATH to find programs by; what it prints is nobody's result.
   private static func run(_ script: String, _ words: [String]) throws {
     let command = ["/bin/sh", "-c", "exec \"$0\" \"$@\" > /dev/null", script] + words
-    let pid = try spawn("/usr/bin/env", ["env", "PATH=\(searchPath)"] + command)
+    let pid = try spawn(["/usr/bin/env", "PATH=\(searchPath)"] + command)
     var status: Int32 = 0
     guard waitpid(pid, &status, 0) == pid, status == 0 else {
-      throw BenchError.cannotStart(path: script, why: "it failed; what it said is above")
+      throw BenchError("\(script) failed; what it said is above")
     }
   }
 

@@ -1,10 +1,31 @@
-// A MOVE read by hand. It is nearly all that a crowd hears, and an instrument that takes longer to
-// read than the server to write would measure itself; everything else goes through Wire. It reads
+// How a move is known again, and how it is read. Its number is the color that the sliders make: the
+// server passes colors on untouched, so a client that gets a MOVE knows which SET it shows, without
+// help from the server. A MOVE is read by hand: it is nearly all that a crowd hears, and an
+// instrument that takes longer to read than the server to write would measure itself. That reads
 // the canonical form alone: another one is left to Wire, and shows as slow but not as wrong.
 
 import Chroma
 import Game
 import Wire
+
+/// A move's number, as 24 bits of color. Numbers up to 2^24 and colors are one to one.
+enum MoveMark {
+  // Multiplying by an odd number is one to one on 24 bits. It scatters neighbors, so that lines are
+  // as long, and colors as different, as those of real players.
+  private static let scatter: UInt32 = 0x9e_3779
+  /// The number that undoes that, modulo 2^24.
+  private static let gather: UInt32 = 0xb3_82c9
+  private static let mask: UInt32 = 0xff_ffff
+
+  /// The sliders of an RGB room that say which move this is.
+  static func guess(of sequence: Int) -> Guess {
+    let bits = Int(UInt32(truncatingIfNeeded: sequence) &* scatter & mask)
+    return Guess([bits >> 16, bits >> 8 & 0xff, bits & 0xff])
+  }
+
+  /// Which move makes a color, given as `0xrrggbb`.
+  static func sequence(of color: UInt32) -> Int { Int(color &* gather & mask) }
+}
 
 /// What a MOVE says, without how near it is.
 struct MoveLine {
