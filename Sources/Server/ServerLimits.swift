@@ -125,7 +125,10 @@ extension ServerLimits {
         "descriptors", "`server-full`, closed"),
       LimitRow(
         "connections of one lane before another one opens", lanePeopleMax, "connections",
-        "the next lane takes newcomers"),
+        "the next lane takes newcomers",
+        option: LimitOption(
+          "--lane-connections-max", 1...1_000_000, "connections of a lane before another one opens")
+      ),
       LimitRow(
         "connections of one lane", connectionsPerLaneMax, "connections", "`server-full`, closed"),
       LimitRow(

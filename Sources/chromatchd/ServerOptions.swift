@@ -85,6 +85,9 @@ struct ServerOptions: ParsableArguments {
   @Option(help: .limit("--connections-max"))
   var connectionsMax: Int?
 
+  @Option(help: .limit("--lane-connections-max"))
+  var laneConnectionsMax: Int?
+
   @Option(help: .limit("--connections-per-address-max"))
   var connectionsPerAddressMax: Int?
 
@@ -177,6 +180,7 @@ struct ServerOptions: ParsableArguments {
     try set(\.handshakesPerSecondMax, to: handshakesPerSecondMax, by: "--handshakes-per-second-max")
     try set(
       \.handshakesPerAddressMax, to: handshakesPerAddressMax, by: "--handshakes-per-address-max")
+    try set(\.lanePeopleMax, to: laneConnectionsMax, by: "--lane-connections-max")
     try set(\.halls.roomsMax, to: roomsMax, by: "--rooms-max")
     try set(\.halls.addressRoomsMax, to: roomsPerAddressMax, by: "--rooms-per-address-max")
     try set(\.halls.addressLinesPerSecond, to: linesPerAddressMax, by: "--lines-per-address-max")

@@ -86,7 +86,8 @@ class Place:
         self.start(
             "server", PROGRAMS / "chromatchd", "--port", 7312, "--trusted-proxy", "127.0.0.1",
             "--state", self.folder / "state", "--tls", "auto", "--no-admin", "--lanes", 2,
-            "--rooms-per-address-max", 1, "--log-level", "debug", "--log-addresses")
+            "--lane-connections-max", 1, "--rooms-per-address-max", 1, "--log-level", "debug",
+            "--log-addresses")
         wait_for("a server", lambda: "] listening\n" in self.said("server"))
         return self.folder / "state/tls.pem"
 

@@ -12,7 +12,7 @@ import Testing
 struct DescriptorTests {
   @Test("those inside play, the next are told that it is full, and its health can be asked for")
   func exhausted() throws {
-    let house = try House(["--lanes", "2"], descriptors: "-n 80", hasAdmin: true)
+    let house = try House(House.lanes, descriptors: "-n 80", hasAdmin: true)
     let fitting = try require(house.word(behind: "connections=").flatMap { Int($0) })
     expect(house.count("too few descriptors"), equals: 1)
     let duel = try Duel(port: house.port)

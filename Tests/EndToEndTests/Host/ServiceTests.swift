@@ -17,7 +17,7 @@ struct ServiceTests {
     let scratch = try Scratch()
     let manager = try Manager(at: "\(scratch.path)/notify")
     let house = try House(
-      ["--tls", "off", "--lanes", "2"],
+      ["--tls", "off"] + House.lanes,
       environment: ["NOTIFY_SOCKET": manager.address, "WATCHDOG_USEC": "100000"])
     let caller = try house.caller(saying: "HELLO v=1", "CREATE", until: "WATCHERS")
     let all: [any Listener] = [house.run, caller, manager]

@@ -36,13 +36,16 @@ final class House {
     }
   }
 
-  /// One that keeps its state in a directory, without TLS.
+  /// Two lanes, both with people, however few.
+  static let lanes = ["--lanes", "2", "--lane-connections-max", "1"]
+
+  /// One that keeps its state in a directory, without TLS, on two lanes.
   convenience init(
     keepingIn state: Scratch, _ options: [String] = [], port: UInt16 = 0, hasAdmin: Bool = false,
     program: String = Program.server.path, environment: [String: String] = [:]
   ) throws {
     try self.init(
-      ["--state", state.path, "--tls", "off", "--lanes", "2"] + options, port: port,
+      ["--state", state.path, "--tls", "off"] + House.lanes + options, port: port,
       hasAdmin: hasAdmin, program: program, environment: environment)
   }
 

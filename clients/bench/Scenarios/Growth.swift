@@ -65,7 +65,9 @@ func measureGrowth(_ bench: Bench) async throws -> Report {
       try await bench.repeating(scenario.name) { title, _ in
         let trial = Trial(bench: bench, scenario: scenario, timing: timing, title: title)
         var program = trial.program
-        if curve == .lanes { program.arguments += ["--lanes", "\(step)"] }
+        if curve == .lanes {
+          program.arguments += ["--lanes", "\(step)", "--lane-connections-max", "1"]
+        }
         runs.append(try await trial.run(on: program))
       }
       steps.append((step, runs))
