@@ -92,7 +92,8 @@ final class Crowd: Clients {
     case .welcome(let welcome): wasWelcomed(guest, welcome)
     case .entered(let code, _, _): cameIn(guest, code)
     case .ping(let nonce): say(.pong(nonce: nonce), as: guest)
-    case .no(let refusal): wasRefused(refusal)
+    // The locks of short matches are meant to be.
+    case .no(let refusal) where refusal.code != .tooFar: wasRefused(refusal)
     case .move(let move): saw(MoveLine(move), guest)
     case .play(_, .round(let start)) where guest.isHost: roundIsAnnounced(start, guest.room)
     case .play(_, .shut) where guest.isHost: rooms[guest.room].closes = .min
