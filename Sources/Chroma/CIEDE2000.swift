@@ -44,9 +44,12 @@ private func hueTerm(of hue: Double) -> Double {
     + 0.32 * (cosine3 * cosine6 - sine3 * sine6) - 0.20 * (cosine4 * cosine63 + sine4 * sine63)
 }
 
-private let cosine30 = cosine(30)
-private let (cosine6, sine6) = (cosine(6), sine(6))
-private let (cosine63, sine63) = (cosine(63), sine(63))
+// Of 30, 6 and 63 degrees, written out: what is worked out at the first use is asked for each time.
+private let cosine30 = 0.8660254037844387
+private let cosine6 = 0.9945218953682733
+private let sine6 = 0.10452846326765346
+private let cosine63 = 0.4539904997395468
+private let sine63 = 0.8910065241883678
 
 /// Two colors as chroma C′ and hue angle h′, after the formula has stretched a* of near grays.
 /// The paper's cases for gray need no code: where a chroma is 0, `hueDistance` is too, and all that

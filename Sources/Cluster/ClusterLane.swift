@@ -76,7 +76,7 @@ public final class ClusterLane {
     listDue = tenures.deadline
     lendings = Lendings(of: tenures.me, lane: tenures.lane)
     guests = Guests(of: tenures.me, lane: tenures.lane)
-    driver.durability = self
+    driver.wait(for: self)
     driver.remote = self
   }
 
@@ -110,17 +110,8 @@ public final class ClusterLane {
 
 // The durability of the lane's driver.
 extension ClusterLane: Durability {
-  /// Everything is.
-  public var isKeeping: Bool { true }
-
-  /// Shards have theirs in the store.
-  public var laneJournal: (any Journal)? { nil }
-
-  /// Effects wait for the journals of their rooms.
-  public var marksRooms: Bool { true }
-
   /// Leaves what can be told at once.
-  public func admit(_ turn: inout Turn, _ hall: inout Hall) {
+  public func admit(_ turn: inout Turn) {
     let kept = journal.keep(turn.jottings)
     // A player who moves gets no answer, and nobody has to know the move for good.
     var numbered: Set<RoomCode> = []
@@ -143,27 +134,6 @@ extension ClusterLane: Durability {
     write(asked, at: now)
   }
 
-  /// Nothing waits in a turn.
-  public func write(_ turn: inout Turn, _ hall: inout Hall) {}
-
-  /// Whether what somebody says is kept, because they are about to leave.
-  public func isLeaving(_ id: ConnectionID) -> Bool {
-    held.isLeaving(id) || (id.isGuest && guests.isRecalled(id))
-  }
-
-  /// Keeps what somebody says who is to go to another lane as soon as they have been told all, or
-  /// to go back to the node that has lent them.
-  public func keep(of id: ConnectionID, _ line: (inout Handoff) -> Int) -> Int {
-    guests.keep(of: id, line) ?? held.keep(of: id, line)
-  }
-
-  /// Nothing that waits goes there any more.
-  public func forget(_ id: ConnectionID) {
-    held.forget(id)
-    lendings.forget(id)
-    guests.forget(id)
-  }
-
   /// When something of shards, links or lists is due.
   public var deadline: Instant? {
     [journal.unansweredDue, lendings.deadline, guests.deadline, nodePort == nil ? nil : listDue]
@@ -183,6 +153,27 @@ extension ClusterLane: Durability {
     partFromSilent(at: now)
     // One a turn, so that no turn takes long by it.
     if let code = journal.takeOld() { driver.renew(code, at: now) }
+  }
+}
+
+// Those of the driver's connections that leave.
+extension ClusterLane {
+  /// Whether what somebody says is kept, because they are about to leave.
+  public func isLeaving(_ id: ConnectionID) -> Bool {
+    held.isLeaving(id) || (id.isGuest && guests.isRecalled(id))
+  }
+
+  /// Keeps what somebody says who is to go to another lane as soon as they have been told all, or
+  /// to go back to the node that has lent them.
+  public func keep(of id: ConnectionID, _ line: (inout Handoff) -> Int) -> Int {
+    guests.keep(of: id, line) ?? held.keep(of: id, line)
+  }
+
+  /// Nothing that waits goes there any more.
+  public func forget(_ id: ConnectionID) {
+    held.forget(id)
+    lendings.forget(id)
+    guests.forget(id)
   }
 
   /// Hands over what is to be said to other nodes, and asks the store.

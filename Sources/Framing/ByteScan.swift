@@ -17,6 +17,11 @@ enum ByteScan {
       if zeros != 0 { return index + zeros.trailingZeroBitCount / 8 }
       index += 8
     }
+    // The last word may begin before `start`, and what lies before `index` is none.
+    if index < bytes.count, bytes.count - start >= 8 {
+      let zeros = zeroBytes(of: word(of: bytes, at: bytes.count - 8) ^ pattern)
+      return zeros == 0 ? nil : bytes.count - 8 + zeros.trailingZeroBitCount / 8
+    }
     while index < bytes.count {
       if bytes[index] == byte { return index }
       index += 1
@@ -48,6 +53,12 @@ enum ByteScan {
       zeros |= zeroBytes(of: word)
       union |= word
       index += 8
+    }
+    if index < bytes.count, bytes.count >= 8 {
+      let word = word(of: bytes, at: bytes.count - 8)
+      zeros |= zeroBytes(of: word)
+      union |= word
+      index = bytes.count
     }
     while index < bytes.count {
       zeros |= bytes[index] == 0 ? 1 : 0

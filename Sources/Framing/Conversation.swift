@@ -33,29 +33,29 @@ public struct Conversation: Sendable {
     }
   }
 
-  /// What a peer has said.
+  /// What a peer has said. What takes more than a line is indirect: of lines there are most.
   public enum Event: Sendable {
     /// It comes from a trusted proxy and is about to say something: for the client of this address,
     /// as the proxy's header says; nil for the proxy itself. Nothing more comes until `hearOn`.
-    case introduced(IPAddress?)
+    indirect case introduced(IPAddress?)
     /// It comes from a trusted proxy, whose header cannot be read. Nothing more comes.
-    case misintroduced(ProxyHeaderFault)
+    indirect case misintroduced(ProxyHeaderFault)
     /// It begins TLS with these bytes. What is inside is another conversation's beginning: give it
     /// to this one.
-    case tls([UInt8])
+    indirect case tls([UInt8])
     /// It asks for something over HTTP, or sent what is no request. Nothing more comes until
     /// `respond` or `upgrade`.
-    case request(Result<RequestHead, HTTPRefusal>)
+    indirect case request(Result<RequestHead, HTTPRefusal>)
     /// It speaks in lines or messages; said once, before the first of them.
     case opened
     /// A line, without its ending. It shares the storage it came in: read it, do not keep it.
     case line(ArraySlice<UInt8>)
     /// A whole message, of a WebSocket that was opened for such.
-    case message(WebSocketMessage)
+    indirect case message(WebSocketMessage)
     /// Its bytes are no lines. Nothing more comes; say why and close.
     case refused(FramingError)
     /// Its WebSocket is over, and what answers that is among the replies. Nothing more comes.
-    case ended(WebSocketEnding)
+    indirect case ended(WebSocketEnding)
     /// It does not agree to the WebSocket that was asked for. Nothing more comes.
     case declined
   }
@@ -67,6 +67,8 @@ public struct Conversation: Sendable {
     /// Whole messages, texts or not, of so many bytes at most.
     case messages(bytesMax: Int)
   }
+
+  private enum Speech { case unknown, lines, messages }
 
   /// What the bytes are before they are lines or messages.
   private enum Prelude: Sendable {
@@ -89,8 +91,8 @@ public struct Conversation: Sendable {
   // What every write looks at comes first and lies together: with a thousand watchers, memory is
   // what takes time.
 
-  /// Whether the peer is known to speak in lines or messages.
-  public private(set) var isOpened = false
+  /// What the peer is known to speak.
+  private var speech = Speech.unknown
   /// Whether nothing may be read until a request is answered, or `hearOn` is called.
   public private(set) var awaitsAnswer = false
   /// Whether messages of a WebSocket go both ways.
@@ -132,6 +134,9 @@ public struct Conversation: Sendable {
     prelude = .silent
   }
 
+  /// Whether the peer is known to speak in lines or messages.
+  public var isOpened: Bool { speech != .unknown }
+
   /// Whether the peer is known to speak in lines and nothing else.
   public var speaksLines: Bool { lines != nil }
 
@@ -154,6 +159,10 @@ extension Conversation {
   /// Takes the next bytes. After the last event they are ignored.
   public mutating func receive(_ bytes: ArraySlice<UInt8>) {
     if isOver { return }
+    if speech == .lines {
+      lines?.receive(bytes)
+      return
+    }
     guard let prelude else {
       lines?.receive(bytes)
       messages?.socket.receive(bytes)
@@ -185,15 +194,17 @@ extension Conversation {
   /// What the peer has said next; nil when that takes more bytes, or an answer.
   public mutating func next() -> Event? {
     if isOver { return nil }
+    switch speech {
+    case .lines: return nextLine()
+    case .messages: return nextMessage()
+    case .unknown: break
+    }
     if prelude != nil {
       if let event = passPrelude() { return event }
       if prelude != nil { return nil }
     }
-    if !isOpened {
-      isOpened = true
-      return .opened
-    }
-    return messages == nil ? nextLine() : nextMessage()
+    speech = messages == nil ? .lines : .messages
+    return .opened
   }
 
   private mutating func passPrelude() -> Event? {

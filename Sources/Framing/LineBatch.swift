@@ -26,10 +26,27 @@ public struct LineBatch: Sendable {
     switch envelope {
     case .bare: return lines
     case .webSocket:
-      if serverFrame.isEmpty {
-        WebSocketEncoder(role: .server).appendMessage(.text, lines[...], to: &serverFrame)
-      }
+      wrap()
       return serverFrame
+    }
+  }
+
+  /// Lends these bytes, for a write: to hand an array on to each of many is to count its owners.
+  @inline(__always)
+  public mutating func withBytes<Result>(
+    in envelope: Envelope, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    switch envelope {
+    case .bare: return lines.withUnsafeBytes(body)
+    case .webSocket:
+      wrap()
+      return serverFrame.withUnsafeBytes(body)
+    }
+  }
+
+  private mutating func wrap() {
+    if serverFrame.isEmpty {
+      WebSocketEncoder(role: .server).appendMessage(.text, lines[...], to: &serverFrame)
     }
   }
 }

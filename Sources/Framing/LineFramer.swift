@@ -18,7 +18,7 @@ public struct LineFramer: Sendable {
 
   /// Received bytes that are not part of a line handed out yet. While lines are being cut this is
   /// the caller's own storage, so that a line costs no copy.
-  private(set) var pending: ArraySlice<UInt8> = []
+  private var pending: ArraySlice<UInt8> = []
   /// Whether `pending` still is the caller's storage, which must not be kept past `next() == nil`.
   private var isBorrowing = false
   /// How many bytes at the front of `pending` are known to hold no LF.
@@ -32,6 +32,9 @@ public struct LineFramer: Sendable {
     precondition(lineBytesMax >= 1, "a framer that takes no bytes is a mistake")
     self.lineBytesMax = lineBytesMax
   }
+
+  /// Whether nothing has come behind the line that was handed out last.
+  var isEmpty: Bool { pending.isEmpty }
 
   /// Takes the next bytes of the stream. After a refusal they are ignored.
   public mutating func receive(_ bytes: ArraySlice<UInt8>) {
@@ -55,6 +58,10 @@ public struct LineFramer: Sendable {
   /// - Throws: why the stream is refused; from then on every call throws the same.
   public mutating func next() throws(FramingError) -> ArraySlice<UInt8>? {
     if let refusal { throw refusal }
+    if pending.isEmpty {
+      letGo()
+      return nil
+    }
     guard let end = endOfLine() else {
       if endsLine { return try rest() }
       let endingCount = pending.last == Self.carriageReturn ? 1 : 0
@@ -68,17 +75,15 @@ public struct LineFramer: Sendable {
     return line
   }
 
-  /// What is pending, as a line that no LF ends; nil when nothing is.
-  private mutating func rest() throws(FramingError) -> ArraySlice<UInt8>? {
-    endsLine = false
-    searchedCount = 0
+  /// What is pending, as a line that no LF ends.
+  private mutating func rest() throws(FramingError) -> ArraySlice<UInt8> {
     let line = pending
-    pending = []
-    isBorrowing = false
-    return line.isEmpty ? nil : try judged(line)
+    letGo()
+    return try judged(line)
   }
 
   /// A line without its CR.
+  @inline(__always)
   private mutating func judged(
     _ bytes: ArraySlice<UInt8>
   ) throws(FramingError) -> ArraySlice<UInt8> {
@@ -92,6 +97,7 @@ public struct LineFramer: Sendable {
   private static let carriageReturn = UInt8(ascii: "\r")
 
   /// The index of the first LF. Each byte is looked at once, however many reads a line takes.
+  @inline(__always)
   private mutating func endOfLine() -> Int? {
     let offset = pending.withUnsafeBytes {
       ByteScan.firstIndex(of: Self.lineFeed, in: $0, from: searchedCount)
@@ -100,14 +106,15 @@ public struct LineFramer: Sendable {
     return offset.map { pending.startIndex + $0 }
   }
 
-  /// Lets go of the caller's storage, and of the space of lines that have been handed out.
+  /// Keeps what is no line yet, without the caller's storage and the space of lines handed out.
   private mutating func keepRemainder() {
-    if pending.isEmpty {
-      pending = []
-    } else if isBorrowing || pending.startIndex > 0 {
-      pending = Array(pending)[...]
-    }
+    if isBorrowing || pending.startIndex > 0 { pending = Array(pending)[...] }
     isBorrowing = false
+  }
+
+  private mutating func letGo() {
+    (pending, searchedCount) = ([], 0)
+    (isBorrowing, endsLine) = (false, false)
   }
 
   private mutating func refuse(_ error: FramingError) -> FramingError {
@@ -117,6 +124,7 @@ public struct LineFramer: Sendable {
   }
 
   /// What is wrong with the bytes of a line. A NUL is named before anything else.
+  @inline(__always)
   private static func refusal(of line: ArraySlice<UInt8>) -> FramingError? {
     let (hasNUL, isASCII) = line.withUnsafeBytes(ByteScan.survey)
     if hasNUL { return .containsNUL }

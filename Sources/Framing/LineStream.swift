@@ -47,7 +47,7 @@ public struct LineStream: Sendable {
   }
 
   /// Whether nothing has come behind the line that was handed out last.
-  public var isEmpty: Bool { framer.pending.isEmpty && socket?.decoder.pending.isEmpty ?? true }
+  public var isEmpty: Bool { framer.isEmpty && socket?.decoder.pending.isEmpty ?? true }
 
   /// The next whole line without its ending, or nil when more bytes are needed.
   ///

@@ -57,7 +57,7 @@ private final class SilentLane {
       name: ServerName(log: "cost", key: secret), limits: Limits(), app: "cost",
       log: keeps ? "cost" : nil, lane: 0, of: 2)
     driver = HallDriver(hall, index: 0, over: sockets, bus: SilentBus())
-    if keeps { driver.durability = Local(journal) }
+    if keeps { driver.keep(in: journal) }
   }
 
   var deliveries: Int { sockets.deliveries }
@@ -146,7 +146,7 @@ private final class SilentSockets: Sockets {
     var batch = batch
     for id in audience {
       if audience.count > 1, let outlet = outlets[Int(id.number) - 1] {
-        bytesWritten += batch.bytes(in: outlet).count
+        bytesWritten += batch.withBytes(in: outlet, \.count)
         continue
       }
       let connection = self[id]

@@ -2,11 +2,21 @@
 // is written and read again as the same message; what is not is refused by a line that fits.
 
 import Framing
+import Game
 import Wire
 
 /// Bytes as what a client sends a server.
 @Sendable func clientLines(_ bytes: [UInt8]) {
-  check(bytes, Wire.clientLineBytesMax, ClientMessage.decode) { $0.encode(into: &$1) }
+  check(
+    bytes, Wire.clientLineBytesMax,
+    { line throws(RefusalLine) in
+      let message = try? ClientMessage.decode(line)
+      if let guess = ClientMessage.guess(in: line) {
+        precondition(message == .play(.set(guess)), "a SET is read in two ways")
+      }
+      return try ClientMessage.decode(line)
+    }
+  ) { $0.encode(into: &$1) }
 }
 
 /// Bytes as what a server sends a client.

@@ -205,7 +205,7 @@ package final class MemoryLane {
       setup.hall(lane: index), index: index, over: sockets, bus: roads)
     driver.keeper = keeper
     guard let member = setup.member else {
-      driver.durability = Local(journal)
+      driver.keep(in: journal)
       return
     }
     let nothing = Restoration(

@@ -12,7 +12,8 @@ extension Bytes {
     return nil
   }
 
-  /// Whether a text stands at a place.
+  /// Whether a text stands at a place. Inline it is a few comparisons of what is known beforehand.
+  @inline(__always)
   func has(_ text: StaticString, at place: Int) -> Bool {
     if count - place < text.utf8CodeUnitCount { return false }
     for index in 0..<text.utf8CodeUnitCount where self[place + index] != text.utf8Start[index] {

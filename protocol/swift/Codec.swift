@@ -3,7 +3,7 @@
 // Invariant: decode(encode(message)) == message, for every message, but for the lines of a record,
 // which are lines of their own.
 
-import Game
+public import Game
 
 extension ClientMessage {
   /// The level of a bot that nobody chose a level for.
@@ -18,16 +18,18 @@ extension ClientMessage {
     }
   }
 
+  /// Where a SET says that sliders stand, in the form that nearly all lines have; nil for any other
+  /// line, which `decode` judges.
+  public static func guess(in bytes: ArraySlice<UInt8>) -> Guess? {
+    let span = bytes.span
+    return span.has("SET v=", at: 0) ? SliderValues().read(span.extracting(6...)) : nil
+  }
+
   /// Reads one line, given without its ending; nil for an empty one, which says nothing.
   ///
   /// - Throws: what to answer: `unknown-verb` or `bad-field`.
   public static func decode(_ bytes: ArraySlice<UInt8>) throws(RefusalLine) -> ClientMessage? {
     if bytes.isEmpty { return nil }
-    // Nearly all lines are this one; what it is not is for the fields to judge.
-    let span = bytes.span
-    if span.has("SET v=", at: 0), let guess = SliderValues().read(span.extracting(6...)) {
-      return .play(.set(guess))
-    }
     let line = try LineReader(bytes)
     guard let verb = line.verb(of: verbs) else {
       throw RefusalLine(code: .unknownVerb, verb: line.verb)
@@ -41,7 +43,10 @@ extension ServerMessage {
 
   /// Appends the message as one line with LF, and a record's lines behind it.
   public func encode(into line: inout [UInt8]) {
-    if case .move(let move) = self { return move.encode(into: &line) }
+    if case .move(let move) = self { move.encode(into: &line) } else { write(into: &line) }
+  }
+
+  private func write(into line: inout [UInt8]) {
     line.appendLine { line in
       line.append(word: verb.rawValue)
       write(to: &line)

@@ -272,8 +272,8 @@ func integer(_ bytes: Bytes, from place: inout Int) -> Int? {
   while place < bytes.count, place - start <= 16 {
     let digit = bytes[place] &- UInt8(ascii: "0")
     if digit > 9 { break }
-    number = number * 10 + Int(digit)
-    place += 1
+    number = number &* 10 &+ Int(digit)
+    place &+= 1
   }
   guard (1...16).contains(place - start) else { return nil }
   guard bytes[start] != UInt8(ascii: "0") || (place == start + 1 && !isNegative) else { return nil }

@@ -1,7 +1,6 @@
 // A line in the making. Lines are written by the million, a few bytes at a time, so that happens in
-// memory that is there already, and what they are for gets them as one piece. It knows no message
-// and no type of field. Appending piece by piece to an array that may be shared or full took twice
-// as long.
+// memory that is there already, behind the lines before it. It knows no message and no type of
+// field. Appending piece by piece to an array that may be shared or full took twice as long.
 // Invariant: nothing is written behind the memory that it was given.
 
 /// A line that is being written.
@@ -15,7 +14,11 @@ struct LineWriter {
 
   fileprivate init(_ memory: UnsafeMutableBufferPointer<UInt8>) { self.memory = memory }
 
+  /// Ends a line, behind which another may be written.
+  mutating func endLine() { append(UInt8(ascii: "\n")) }
+
   /// Appends one byte.
+  @inline(__always)
   mutating func append(_ byte: UInt8) {
     if count < memory.count { memory[count] = byte }
     count += 1
@@ -55,23 +58,42 @@ struct LineWriter {
     count = end
   }
 
-  /// Appends a whole number in plain decimal.
+  /// Appends a whole number in plain decimal. Most have one digit.
+  @inline(__always)
   mutating func append(decimal value: Int) {
+    if value >= 0, value < 10 {
+      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
+    } else {
+      append(digits: value)
+    }
+  }
+
+  private mutating func append(digits value: Int) {
+    if value >= 0, value < 1_000, count &+ 3 <= memory.count {
+      let hundreds = UInt(bitPattern: value) / 100
+      let pair = UInt(bitPattern: value) &- hundreds &* 100
+      memory[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: hundreds)
+      count &+= hundreds == 0 ? 0 : 1
+      put(pair: pair, at: count)
+      count &+= 2
+      return
+    }
     if value < 0 { append(UInt8(ascii: "-")) }
     let number = value.magnitude
-    let end = count + Self.digitCount(of: number)
+    let end = count &+ Self.digitCount(of: number)
     // The last come first, two by two: each division waits for the one before.
     if end <= memory.count {
       var (rest, place) = (number, end)
       while rest >= 100 {
-        place -= 2
-        put(pair: rest % 100, at: place)
-        rest /= 100
+        place &-= 2
+        let hundreds = rest / 100
+        put(pair: rest &- hundreds &* 100, at: place)
+        rest = hundreds
       }
       if rest >= 10 {
-        put(pair: rest, at: place - 2)
+        put(pair: rest, at: place &- 2)
       } else {
-        memory[place - 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
+        memory[place &- 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
       }
     }
     count = end
@@ -86,13 +108,16 @@ struct LineWriter {
 
   @inline(__always)
   private func put(pair: UInt, at place: Int) {
-    let digits = Self.pairs.utf8Start + Int(2 * pair)
-    (memory[place], memory[place + 1]) = (digits[0], digits[1])
+    let digits = UnsafeRawPointer(Self.pairs.utf8Start)
+      .loadUnaligned(
+        fromByteOffset: Int(2 &* pair), as: UInt16.self)
+    UnsafeMutableRawBufferPointer(memory)
+      .storeBytes(of: digits, toByteOffset: place, as: UInt16.self)
   }
 
   /// How many digits a number has, counted four at a time.
   private static func digitCount(of value: UInt) -> Int {
-    if value < 1_000 { return value < 10 ? 1 : value < 100 ? 2 : 3 }
+    if value < 1_000 { return value < 100 ? value < 10 ? 1 : 2 : 3 }
     var (rest, count) = (value, 0)
     while rest >= 10_000 {
       rest /= 10_000
@@ -102,9 +127,11 @@ struct LineWriter {
   }
 
   /// Appends two digits, lower-case.
+  @inline(__always)
   mutating func append(hexadecimal byte: UInt8) {
-    append(hexDigit(byte >> 4, ten: "a"))
-    append(hexDigit(byte & 15, ten: "a"))
+    let digits: StaticString = "0123456789abcdef"
+    append(digits.utf8Start[Int(byte >> 4)])
+    append(digits.utf8Start[Int(byte & 15)])
   }
 }
 
@@ -114,25 +141,38 @@ extension [UInt8] {
   /// - Parameter write: writes the line; it is called once more, with room enough, for a long one.
   @inline(__always)
   mutating func appendLine(_ write: (inout LineWriter) -> Void) {
-    let count = appendLine(within: LineWriter.usualBytes, write)
-    if count > LineWriter.usualBytes { _ = appendLine(within: count, write) }
+    appendLines(within: LineWriter.usualBytes) { line in
+      write(&line)
+      line.endLine()
+    }
   }
 
-  /// Appends a line that is no longer than that, and nothing of another.
+  /// Appends lines.
   ///
-  /// - Returns: how long the line is.
+  /// - Parameters:
+  ///   - bytes: they are seldom longer.
+  ///   - write: writes the lines and their ends; it is called once more, with room enough, for
+  ///     long ones.
   @inline(__always)
-  private mutating func appendLine(
-    within bytesMax: Int, _ write: (inout LineWriter) -> Void
-  ) -> Int {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytesMax) { memory in
-      var line = LineWriter(memory)
-      write(&line)
-      line.append(UInt8(ascii: "\n"))
-      if line.count <= bytesMax {
-        append(contentsOf: UnsafeBufferPointer(rebasing: memory[..<line.count]))
+  mutating func appendLines(within bytes: Int, _ write: (inout LineWriter) -> Void) {
+    let count = append(within: bytes, write)
+    if count > bytes { _ = append(within: count, write) }
+  }
+
+  /// Appends what is no longer than that, and nothing of what is.
+  ///
+  /// - Returns: how long it is.
+  @inline(__always)
+  private mutating func append(within bytesMax: Int, _ write: (inout LineWriter) -> Void) -> Int {
+    var length = 0
+    append(addingCapacity: bytesMax) { free in
+      free.withUnsafeMutableBufferPointer { memory, count in
+        var line = LineWriter(UnsafeMutableBufferPointer(rebasing: memory[..<bytesMax]))
+        write(&line)
+        length = line.count
+        if length <= bytesMax { count = length }
       }
-      return line.count
     }
+    return length
   }
 }

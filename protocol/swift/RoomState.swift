@@ -121,7 +121,7 @@ extension RoomState {
   @discardableResult
   public mutating func fold(_ message: ServerMessage) -> Flaw? {
     switch message {
-    case .move(let move): match?.fold(move)
+    case .move(let move): fold(move)
     case .play(let number, let event):
       guard isNews(number) else { return nil }
       last = number ?? last
@@ -135,6 +135,9 @@ extension RoomState {
     }
     return nil
   }
+
+  /// Takes where a player's sliders are.
+  public mutating func fold(_ move: Move) { match?.fold(move) }
 
   private mutating func fold(_ event: RoomEvent, isNews: Bool) -> Flaw? {
     if case .countdown(let number, let opens, let players, let nonces, let isRanked) = event {

@@ -25,6 +25,14 @@ public struct RoomCode: Hashable, Comparable, Sendable {
   /// their codes all the time, and a number is found faster than a text.
   private let letters: UInt64
 
+  // swift-format-ignore: NoLeadingUnderscores
+  /// A server draws the codes of its rooms, and nobody can choose them to collide: one
+  /// multiplication will do.
+  public func _rawHashValue(seed: Int) -> Int {
+    let mixed = (letters ^ UInt64(truncatingIfNeeded: seed)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed ^ mixed >> 32)
+  }
+
   /// The letters and digits, upper-case.
   public var text: String {
     var bytes: [UInt8] = []
@@ -35,6 +43,7 @@ public struct RoomCode: Hashable, Comparable, Sendable {
   /// Appends the text.
   func write(to line: inout LineWriter) { forEachLetter { line.append($0) } }
 
+  @inline(__always)
   private func forEachLetter(_ body: (UInt8) -> Void) {
     var rest = letters
     while rest != 0 {

@@ -101,6 +101,7 @@ struct ColorDigits: FieldType {
     return hasUpper ? nil : Color(hexBytes: bytes)
   }
 
+  @inline(__always)
   func write(_ color: Color, to line: inout LineWriter) {
     line.append(UInt8(ascii: "#"))
     line.append(hexadecimal: color.red)
@@ -132,9 +133,11 @@ struct SliderValues: FieldType {
   }
 
   func write(_ guess: Guess, to line: inout LineWriter) {
-    for slider in guess.values.indices {
-      if slider > 0 { line.append(UInt8(ascii: ",")) }
-      line.append(decimal: guess.values[slider])
+    var isFirst = true
+    for number in guess.values {
+      if !isFirst { line.append(UInt8(ascii: ",")) }
+      line.append(decimal: number)
+      isFirst = false
     }
   }
 }

@@ -32,10 +32,9 @@ struct WaitingMoves: Sendable {
 
   /// Writes all of them down.
   mutating func leave(into body: inout [UInt8]) {
-    for index in 0..<count {
-      let move = moves[index]
-      RecordLine.encode(
-        set: move.guess, by: PlayerID(number: Int(move.player)), at: Int(move.moment), into: &body)
+    if count == 0 { return }
+    RecordLine.encode(sets: count, into: &body) { index in
+      (moves[index].guess, Int(moves[index].player), Int(moves[index].moment))
     }
     count = 0
   }

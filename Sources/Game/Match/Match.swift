@@ -116,13 +116,13 @@ extension Match {
   public mutating func apply(
     _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>
   ) throws(Refusal) -> [Event] {
-    guard let window, let challenge, isTaking(arrived),
+    guard let window, isTaking(arrived),
       let index = racers.firstIndex(where: { $0.player == player }), racers[index].mayMove
     else { throw .notNow }
     let now = moment(of: arrived)
     switch command {
     case .set(let guess):
-      try racers[index].set(guess, at: now, closing: window.closes, in: challenge, rules.mode)
+      try racers[index].set(guess, at: now, closing: window.closes, rules.mode)
       return []
     case .lock(let guess, let claim):
       guard let trial else { throw .notNow }
@@ -146,7 +146,7 @@ extension Match {
     let now = moment(of: arrived)
     switch command {
     case .set(let guess):
-      try racer.set(guess, at: now, closing: trial.closes, in: trial.challenge, rules.mode)
+      try racer.set(guess, at: now, closing: trial.closes, rules.mode)
       return nil
     case .lock(let guess, let claim):
       return try racer.lock(guess, claim: claim, at: now, in: trial)

@@ -80,11 +80,11 @@ struct Racer: Sendable {
   ///
   /// - Throws: why not; nothing has changed then.
   mutating func set(
-    _ guess: Guess, at now: Instant, closing closes: Instant, in challenge: Challenge, _ mode: Mode
+    _ guess: Guess, at now: Instant, closing closes: Instant, _ mode: Mode
   ) throws(Refusal) {
     // On its way here the move has aged by the player's lag.
     guard now < closes + lag.reach, mode.answer == .sliders else { throw .notNow }
-    guard mode.swatch(of: guess, among: challenge.tiles) != nil else { throw .offGrid }
+    guard guess.isOnGrid(of: mode.channels) else { throw .offGrid }
     self.guess = guess
   }
 

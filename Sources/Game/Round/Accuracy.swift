@@ -12,15 +12,13 @@ public enum Accuracy {
 
   /// The accuracy of a guess that is `difference` away from its target, 0…1000.
   public static func of(_ difference: Difference) -> Int {
-    var worse = 0
-    var end = farthest.count
-    while worse < end {
-      let middle = (worse + end) / 2
-      if difference.thousandths <= farthest[middle] {
-        end = middle
-      } else {
-        worse = middle + 1
-      }
+    let table = farthest.span
+    var (worse, rest) = (0, table.count)
+    while rest > 0 {
+      let half = rest / 2
+      let isWorse = difference.thousandths > table[unchecked: worse &+ half]
+      worse = isWorse ? worse &+ half &+ 1 : worse
+      rest = isWorse ? rest &- half &- 1 : half
     }
     return best - worse
   }

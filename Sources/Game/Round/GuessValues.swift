@@ -9,8 +9,9 @@ extension Guess {
     public static let countMax = 8
 
     /// Four numbers each, the first lowest.
-    private var (low, high): (UInt64, UInt64) = (0, 0)
-    private var filled: UInt8 = 0
+    @usableFromInline var low: UInt64 = 0
+    @usableFromInline var high: UInt64 = 0
+    @usableFromInline var filled: UInt8 = 0
 
     /// Takes numbers, which have to be few and small enough.
     public init(_ numbers: some Sequence<Int>) {
@@ -21,41 +22,51 @@ extension Guess {
     public init() {}
 
     /// Adds a number behind the others.
+    @inlinable
     public mutating func append(_ number: Int) {
-      precondition(count < Self.countMax, "a guess has eight numbers at the most")
-      filled += 1
-      self[count - 1] = number
+      precondition(filled < Self.countMax, "a guess has eight numbers at the most")
+      let bits = Self.bits(of: number) << Self.shift(of: Int(filled))
+      if filled < 4 { low |= bits } else { high |= bits }
+      filled &+= 1
     }
   }
 }
 
 extension Guess.Values: RandomAccessCollection, MutableCollection {
   /// The place of the first number.
-  public var startIndex: Int { 0 }
+  @inlinable public var startIndex: Int { 0 }
 
   /// One behind the place of the last.
-  public var endIndex: Int { Int(filled) }
+  @inlinable public var endIndex: Int { Int(filled) }
 
   /// The number of a slider.
   public subscript(slider: Int) -> Int {
+    @inlinable
     get {
       precondition(slider >= 0 && slider < Int(filled), "there is no such slider")
       let half = slider < 4 ? low : high
       return Int(Int16(truncatingIfNeeded: half >> Self.shift(of: slider)))
     }
+    @inlinable
     set {
       precondition(slider >= 0 && slider < Int(filled), "there is no such slider")
-      guard let number = Int16(exactly: newValue) else {
-        preconditionFailure("a number of a guess has 16 bits")
-      }
       let shift = Self.shift(of: slider)
-      let bits = UInt64(UInt16(bitPattern: number)) << shift
+      let bits = Self.bits(of: newValue) << shift
       let others: UInt64 = ~(0xffff << shift)
       if slider < 4 { low = low & others | bits } else { high = high & others | bits }
     }
   }
 
-  private static func shift(of slider: Int) -> UInt64 { UInt64(slider & 3) * 16 }
+  @inlinable
+  static func shift(of slider: Int) -> UInt64 { UInt64(truncatingIfNeeded: slider & 3) &* 16 }
+
+  @inlinable
+  static func bits(of number: Int) -> UInt64 {
+    guard let number = Int16(exactly: number) else {
+      preconditionFailure("a number of a guess has 16 bits")
+    }
+    return UInt64(UInt16(bitPattern: number))
+  }
 }
 
 extension Guess.Values: ExpressibleByArrayLiteral, CustomStringConvertible {

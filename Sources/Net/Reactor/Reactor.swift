@@ -204,9 +204,11 @@ public final class Reactor {
   /// Writes a batch where nothing waits. The connection is only looked at if not all of it went:
   /// memory is what a write waits for, and a lane has thousands of connections.
   private func pour(_ batch: inout LineBatch, into outlet: Outlet, of id: SocketID) {
-    let bytes = batch.bytes(in: outlet.envelope)
-    let count = bytes.withUnsafeBytes { deliver($0, to: outlet.descriptor) }
-    if count == bytes.count { return }
+    let (count, rest) = batch.withBytes(in: outlet.envelope) { bytes in
+      let count = deliver(bytes, to: outlet.descriptor)
+      return (count, bytes.count - count)
+    }
+    if rest == 0 { return }
     let failure = errno
     guard let connection = table[id] else { return }
     if count < 0 { failedToWrite(failure, to: connection) }

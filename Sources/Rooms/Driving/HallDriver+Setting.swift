@@ -13,14 +13,14 @@ extension HallDriver {
     hall.advance(dueBy: stopped, &turn)
     let everybody = hall.partFromEverybody(&turn)
     carryOut()
-    durability.write(&turn, &hall)
+    write()
     for id in everybody { abort(id) }
     // What was written is of a time that is still to come.
-    if now < stopped { durability.laneJournal?.startOver() }
+    if now < stopped { journal?.startOver() }
     turn.begin(at: now)
     hall.goOn(since: stopped, &turn)
     carryOut()
-    durability.write(&turn, &hall)
+    write()
     finished()
   }
 }

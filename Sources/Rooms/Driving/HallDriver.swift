@@ -18,10 +18,10 @@ public final class HallDriver {
   /// Sees everything; nil when nobody wants to.
   public unowned var witness: (any Witness)?
 
-  /// Says when the effects of a turn may be told.
-  public var durability: any Durability = Local() {
-    didSet { (turn.isJotting, turn.marksRooms) = (durability.isKeeping, durability.marksRooms) }
-  }
+  /// Where deeds are kept at once; nil where nothing outlives the server, or others keep them.
+  var journal: (any Journal)?
+  /// Says when the effects of a turn may be told; nil on a server by itself.
+  var durability: (any Durability)?
   /// Guests and those who are lent; nil on a server by itself.
   package var remote: (any RemoteConnections)?
   /// Keeps what is over; nil where nobody does.
@@ -31,8 +31,11 @@ public final class HallDriver {
   package let sockets: any Sockets
   private let bus: any Bus
   var turn = Turn(at: Instant(milliseconds: 0))
-  /// What waits to be handed to each other lane.
+  /// The lines that the same connections are told next.
+  private var lines: [UInt8] = []
+  /// What waits to be handed to each other lane, and whether anything does.
   private var parcels: [[Parcel]]
+  private var hasParcels = false
   /// What the door does not know yet.
   private var news = LaneNews()
   /// A SET on a late lane, until it is known whether a newer one came with it.
@@ -43,6 +46,8 @@ public final class HallDriver {
 
   /// Room for so many effects is kept from one input to the next; a whole picture fits in.
   private static var effectsKept: Int { 1_024 }
+  /// And for lines of so many bytes.
+  private static var bytesKept: Int { 1 << 16 }
 
   /// - Parameter index: which lane it is, counted from 0.
   public init(
@@ -60,12 +65,12 @@ public final class HallDriver {
   public func restore(_ restoration: Restoration, at now: Instant) {
     turn.begin(at: now)
     hall.restore(restoration, &turn)
-    durability.write(&turn, &hall)
+    write()
     carryOut()
     // Nobody waits yet, so what was left behind can go as soon as that.
-    while let code = durability.laneJournal?.takeOld() {
+    while let code = journal?.takeOld() {
       hall.renew(code, &turn)
-      durability.write(&turn, &hall)
+      write()
     }
     finished()
   }
@@ -89,7 +94,7 @@ public final class HallDriver {
   private func stopWhenAlone() {
     let count = sockets.connectionCount + (remote?.guestCount ?? 0)
     guard isStopping, count == 0 else { return }
-    durability.write(&turn, &hall)
+    write()
     sockets.stop()
   }
 
@@ -184,27 +189,32 @@ extension HallDriver {
     _ line: ArraySlice<UInt8>, from id: ConnectionID, arrived: ClosedRange<Instant>,
     at now: Instant
   ) {
-    if remote?.pass(.line(line, arrived: arrived), of: id, at: now) == true { return }
+    var isLeaving = false
+    if let remote {
+      if remote.pass(.line(line, arrived: arrived), of: id, at: now) { return }
+      isLeaving = remote.isLeaving(id)
+    }
+    // Nearly every line is a SET, of which no message is made.
+    if !isLeaving, let guess = ClientMessage.guess(in: line) {
+      linesReceived += 1
+      let set = WaitingSet(guess: guess, id: id, arrived: arrived, now: now)
+      if hall.pressure.isLate { return wait(set) }
+      judgeNewestSet()
+      return judge(set)
+    }
     do throws(RefusalLine) {
       // A person who presses Enter twice says nothing by it.
       guard let message = try ClientMessage.decode(line) else { return }
       linesReceived += 1
-      if durability.isLeaving(id) {
-        return keep(of: id) { $0.keep(message, arrived: arrived) }
-      }
+      if isLeaving { return keep(of: id) { $0.keep(message, arrived: arrived) } }
       // Before the answer is judged, and only for those who prove something: asking costs.
       if case .prove = message {
         handle(.bound(id, remote?.binding(of: id) ?? sockets.binding(of: id)), at: now)
       }
-      if hall.pressure.isLate, case .play(.set(let guess)) = message {
-        wait(WaitingSet(guess: guess, id: id, arrived: arrived, now: now))
-      } else {
-        tell(.said(id, message, arrived: arrived), at: now)
-        carryOut()
-      }
+      handle(.said(id, message, arrived: arrived), at: now)
     } catch {
       linesReceived += 1
-      if durability.isLeaving(id) { return keep(of: id) { $0.keep(error) } }
+      if isLeaving { return keep(of: id) { $0.keep(error) } }
       handle(.garbled(id, error), at: now)
     }
   }
@@ -214,7 +224,7 @@ extension HallDriver {
     if remote?.pass(news, of: id, at: now) == true { return }
     switch news {
     case .line(let line, let arrived): received(line, from: id, arrived: arrived, at: now)
-    case .unreadable(let error) where durability.isLeaving(id):
+    case .unreadable(let error) where remote?.isLeaving(id) == true:
       keep(of: id) { $0.keep(RefusalLine(error)) }
     case .unreadable(let error): handle(.garbled(id, RefusalLine(error)), at: now)
     case .overflowed: handle(.overflowed(id), at: now)
@@ -224,7 +234,7 @@ extension HallDriver {
 
   /// A connection is gone, and so is its name.
   public func closed(_ id: ConnectionID, at now: Instant) {
-    durability.forget(id)
+    remote?.forget(id)
     handle(.disconnected(id), at: now)
     stopWhenAlone()
   }
@@ -236,13 +246,12 @@ extension HallDriver {
     hall.advance(dueBy: horizon, &turn)
     witness?.saw(nil, turn.effects[...], at: now)
     carryOut()
-    if let due = turn.jottings.unansweredDue, due <= now { durability.write(&turn, &hall) }
-    durability.advance(to: now)
+    advanceKept(to: now)
   }
 
   /// Keeps what somebody says who is to go elsewhere as soon as they have been told all.
   private func keep(of id: ConnectionID, _ line: (inout Handoff) -> Int) {
-    if durability.keep(of: id, line) > hall.limits.heldLinesMax { abort(id) }
+    if let remote, remote.keep(of: id, line) > hall.limits.heldLinesMax { abort(id) }
   }
 
   /// All that was ready has been told.
@@ -257,8 +266,7 @@ extension HallDriver {
   /// - Parameter other: when somebody else has something to do here.
   public func finished(alsoDue other: Instant? = nil) {
     post()
-    let kept = Instant?.soonest(turn.jottings.unansweredDue, durability.deadline)
-    sockets.wake(at: .soonest(.soonest(hall.deadline, other), kept))
+    sockets.wake(at: .soonest(.soonest(hall.deadline, other), keptDue))
   }
 }
 
@@ -286,7 +294,19 @@ extension HallDriver {
   func judgeNewestSet() {
     guard let set = newestSet else { return }
     newestSet = nil
-    handle(.said(set.id, .play(.set(set.guess)), arrived: set.arrived), at: set.now)
+    judge(set)
+  }
+
+  /// Tells the hall a SET, and does what it wants.
+  private func judge(_ set: WaitingSet) {
+    let start = turn.effects.count
+    turn.begin(at: set.now)
+    hall.set(set.guess, on: set.id, arrived: set.arrived, &turn)
+    witness?
+      .saw(
+        .said(set.id, .play(.set(set.guess)), arrived: set.arrived), turn.effects[start...],
+        at: set.now)
+    carryOut()
   }
 }
 
@@ -294,48 +314,52 @@ extension HallDriver {
 extension HallDriver {
   /// Does what the hall wants, as far as what it follows from is kept.
   func carryOut() {
-    let durability = durability
-    durability.admit(&turn, &hall)
-    perform(turn.effects)
-    turn.clearEffects(keeping: Self.effectsKept)
-    durability.settle(at: turn.clock)
+    admit()
+    if !turn.effects.isEmpty {
+      perform(turn.effects)
+      turn.clearEffects(keeping: Self.effectsKept)
+    }
+    durability?.settle(at: turn.clock)
   }
 
   /// Does some of what the hall wants, in order. Messages to the same connections go out as one
   /// piece.
   package func perform(_ effects: [Effect]) {
-    var lines: [UInt8] = []
     var audience: [ConnectionID] = []
     for effect in effects {
       switch effect {
       case .send(let message, let connections):
         if connections != audience {
-          send(&lines, to: audience)
+          send(to: audience)
           audience = connections
         }
         message.encode(into: &lines)
         if case .welcome = message { connections.forEach(greeted) }
       // Bulletins go elsewhere: what is between two of them may still be one piece.
-      case .publish(let bulletin, let lane): parcels[lane].append(.bulletin(bulletin))
+      case .publish(let bulletin, let lane): post(.bulletin(bulletin), to: lane)
       // What happened is for the witness.
       case .note: break
       case .keep, .claim, .ask: tellKeeper(effect)
       case .conflate, .close, .carry:
-        send(&lines, to: audience)
+        send(to: audience)
         treat(effect)
       }
     }
-    send(&lines, to: audience)
+    send(to: audience)
   }
 
-  @inline(__always)
-  private func send(_ lines: inout [UInt8], to audience: [ConnectionID]) {
+  private func send(to audience: [ConnectionID]) {
     if lines.isEmpty { return }
     // Many are told at once, which takes a while: other lanes tell theirs meanwhile.
-    if audience.count > 1 { deliverParcels() }
+    if hasParcels, audience.count > 1 { deliverParcels() }
     let here = remote?.tell(lines, to: audience) ?? audience
     sockets.send(LineBatch(lines), to: here)
-    lines = []
+    lines.removeAll(keepingCapacity: lines.capacity <= Self.bytesKept)
+  }
+
+  private func post(_ parcel: Parcel, to lane: Int) {
+    parcels[lane].append(parcel)
+    hasParcels = true
   }
 
   private func tellKeeper(_ effect: Effect) {
@@ -369,7 +393,7 @@ extension HallDriver {
   private func carry(_ id: ConnectionID, to lane: Int, _ handoff: Handoff) {
     let ticket = sockets.ticket(of: id)
     let carried = sockets.carry(id)
-    parcels[lane].append(.handoff(carried, handoff))
+    post(.handoff(carried, handoff), to: lane)
     guard let ticket, carried != nil else { return }
     waiting[ticket] = nil
     news.moved.append((ticket, lane))
@@ -386,13 +410,13 @@ extension HallDriver {
   /// Hands over what is for others: the door's comes last, so that whom it then wants to go is
   /// known where it looks for them.
   private func post() {
-    durability.post()
+    remote?.post()
     let departed = sockets.takeDeparted()
     if !departed.isEmpty {
       news.departed = departed
       for ticket in departed { waiting[ticket] = nil }
     }
-    deliverParcels()
+    if hasParcels { deliverParcels() }
     if !news.isEmpty {
       bus.tell(news)
       news = LaneNews()
@@ -400,6 +424,7 @@ extension HallDriver {
   }
 
   private func deliverParcels() {
+    hasParcels = false
     for lane in parcels.indices where !parcels[lane].isEmpty {
       bus.deliver(parcels[lane], from: index, to: lane)
       parcels[lane] = []

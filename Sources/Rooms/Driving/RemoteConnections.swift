@@ -39,6 +39,20 @@ public protocol RemoteConnections: AnyObject {
 
   /// Tells those who are lent something of this server. A refusal is the last that they are told.
   func tellLent(_ message: ServerMessage)
+
+  /// Whether what somebody says is kept for where they are about to go.
+  func isLeaving(_ id: ConnectionID) -> Bool
+
+  /// Has a line of somebody who is leaving answered where they go.
+  ///
+  /// - Returns: how many lines of theirs wait for that.
+  func keep(of id: ConnectionID, _ line: (inout Handoff) -> Int) -> Int
+
+  /// A connection is gone: nothing is to be told it any more.
+  func forget(_ id: ConnectionID)
+
+  /// Hands over what is to leave at the end of a turn.
+  func post()
 }
 
 /// What a connection does.

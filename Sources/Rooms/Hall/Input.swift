@@ -23,6 +23,13 @@ public struct ConnectionID: Hashable, Sendable {
   /// What a guest's number ends in: no reactor has so many places.
   private static let guestPlace: UInt64 = 0xffff_ffff
 
+  // swift-format-ignore: NoLeadingUnderscores
+  /// Numbers are the edge's own and nobody can choose them to collide: one multiplication will do.
+  public func _rawHashValue(seed: Int) -> Int {
+    let mixed = (number ^ UInt64(truncatingIfNeeded: seed)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(truncatingIfNeeded: mixed ^ mixed >> 32)
+  }
+
   /// Whether the socket is at another server.
   public var isGuest: Bool { number & ConnectionID.guestPlace == ConnectionID.guestPlace }
 }

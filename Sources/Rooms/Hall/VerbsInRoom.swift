@@ -118,6 +118,7 @@ extension Hall {
   mutating func set(
     _ guess: Guess, on id: ConnectionID, arrived: ClosedRange<Instant>, _ turn: inout Turn
   ) {
+    turn.level = pressure.level
     // A guest's may have waited at another node.
     if !id.isGuest { note(.line, of: turn.clock - arrived.upperBound, &turn) }
     guard let connection = connections[id], take(connection, id, cost: 1, &turn) else { return }

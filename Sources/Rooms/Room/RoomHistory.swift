@@ -96,6 +96,7 @@ struct RoomHistory: Sendable {
 
   /// Takes what is told next; numbered messages have to come in the order of their numbers.
   mutating func take(_ message: ServerMessage, at now: Instant) {
+    if case .move(let move) = message { return state.fold(move) }
     let (before, wasDaily) = (last, mode.isDaily)
     state.fold(message)
     guard last > before else { return }

@@ -88,7 +88,7 @@ final class LaneEdge: ReactorDelegate {
       whenOff()
     }
     witness.journal = journal
-    driver.durability = Local(journal)
+    driver.keep(in: journal)
     driver.restore(kept.restoration, at: now)
   }
 

@@ -216,7 +216,7 @@ final class KeptTests {
 
     convenience init(_ journal: LaneJournal) throws {
       let server = MemoryServer(MemoryServer.Setup())
-      server.lanes[0].driver.durability = Local(journal)
+      server.lanes[0].driver.keep(in: journal)
       try self.init(of: server)
     }
 
@@ -324,7 +324,7 @@ final class KeptTests {
       let kept = try kept()
       let journal = short(in: kept)
       let server = MemoryServer(MemoryServer.Setup())
-      server.lanes[0].driver.durability = Local(journal)
+      server.lanes[0].driver.keep(in: journal)
       server.now = Int(Clock().milliseconds()) - MemoryServer.start.milliseconds
       server.lanes[0].restore(kept.restoration)
       expect(journal.bytesWritten > 0 && files == ["0.1", "3.2"])

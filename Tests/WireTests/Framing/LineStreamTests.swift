@@ -64,6 +64,8 @@ struct LineStreamTests {
     ([frame(0x01, [0x41]), frame(0x00, [0x42]), frame(0x80, [0x43])], Outcome(["ABC"])),
     ([frame(0x01, [0x41]), frame(0x80, [])], Outcome(["A"])),
     ([text("A"), frame(0x01, [0x42])], Outcome(["A"])),
+    // A message that ends in LF has no end left for the next one.
+    ([text("A\n"), frame(0x01, [0x42]), frame(0x80, [0x43])], Outcome(["A", "BC"])),
     // Exactly the limit, one over it, and NUL.
     ([text("12345678"), text("12345678\r\n")], Outcome(["12345678", "12345678"])),
     ([text("A\n123456789")], Outcome(["A"], .refused(.tooLong))),

@@ -30,9 +30,10 @@ public struct Jottings: Sendable {
   public private(set) var span: (first: Instant, last: Instant)?
 
   /// Room for so many bytes, and so many moves, is kept from one time to the next.
-  private static let (bytesKept, movesKept) = (1 << 16, 1 << 11)
-  /// Most moves are shorter lines, in bytes.
-  private static let moveBytes = 80
+  private static let bytesKept = 1 << 16
+  private static let movesKept = 1 << 11
+  /// Moves are seldom longer lines, in bytes.
+  private static let moveBytes = 96
 
   /// Begins with nothing.
   public init() {}
@@ -91,19 +92,20 @@ public struct Jottings: Sendable {
 
   private func write(_ moves: [Move], to lines: inout [UInt8]) {
     if moves.isEmpty { return }
-    lines.reserveCapacity(lines.count + moves.count * Self.moveBytes)
-    for move in moves {
-      JournalLine.encode(
-        set: move.guess, by: move.player, arrived: move.arrived, in: move.room, at: move.at,
-        due: move.due, last: move.last, into: &lines)
+    lines.appendLines(within: moves.count * Self.moveBytes) { line in
+      for move in moves {
+        JournalLine.encode(
+          set: move.guess, by: move.player, arrived: move.arrived, in: move.room, at: move.at,
+          due: move.due, last: move.last, to: &line)
+      }
     }
   }
 
   /// Forgets all of them, because a journal has them.
   public mutating func clear() {
-    written.removeAll(keepingCapacity: written.capacity <= Self.bytesKept)
-    moves.removeAll(keepingCapacity: moves.capacity <= Self.movesKept)
-    bounds = []
+    if !written.isEmpty { written.removeAll(keepingCapacity: written.capacity <= Self.bytesKept) }
+    if !moves.isEmpty { moves.removeAll(keepingCapacity: moves.capacity <= Self.movesKept) }
+    if !bounds.isEmpty { bounds = [] }
     (count, areUnanswered, span) = (0, true, nil)
   }
 }

@@ -196,37 +196,36 @@ extension JournalLine {
     }
   }
 
-  /// Appends a move of sliders as the line that it is as a deed. There are hundreds at a time, so
-  /// nothing is made of one first, and its fields are spelled out.
+  /// Appends a move of sliders as the line that it is as a deed, with its end. There are hundreds
+  /// at a time, so nothing is made of one first, and its fields are spelled out.
   static func encode(
     set guess: Guess, by player: PlayerID, arrived: ClosedRange<Instant>, in room: RoomCode,
-    at moment: Instant, due: Instant?, last: Int, into line: inout [UInt8]
+    at moment: Instant, due: Instant?, last: Int, to line: inout LineWriter
   ) {
-    line.appendLine { line in
-      line.append("SET by=p")
-      line.append(decimal: player.number)
-      line.append(" v=")
-      SliderValues.guess.write(guess, to: &line)
-      let arrival = Arrival(arrived, at: moment)
-      if arrival.ago != 0 {
-        line.append(" came=")
-        line.append(decimal: arrival.ago)
-      }
-      if arrival.doubt != 0 {
-        line.append(" doubt=")
-        line.append(decimal: arrival.doubt)
-      }
-      line.append(" room=")
-      room.write(to: &line)
-      line.append(" at=")
-      line.append(decimal: moment.milliseconds)
-      if let due {
-        line.append(" due=")
-        line.append(decimal: moment - due)
-      }
-      line.append(" n=")
-      line.append(decimal: last)
+    line.append("SET by=p")
+    line.append(decimal: player.number)
+    line.append(" v=")
+    SliderValues.guess.write(guess, to: &line)
+    let arrival = Arrival(arrived, at: moment)
+    if arrival.ago != 0 {
+      line.append(" came=")
+      line.append(decimal: arrival.ago)
     }
+    if arrival.doubt != 0 {
+      line.append(" doubt=")
+      line.append(decimal: arrival.doubt)
+    }
+    line.append(" room=")
+    room.write(to: &line)
+    line.append(" at=")
+    line.append(decimal: moment.milliseconds)
+    if let due {
+      line.append(" due=")
+      line.append(decimal: moment - due)
+    }
+    line.append(" n=")
+    line.append(decimal: last)
+    line.endLine()
   }
 
   /// What a line is to a node that keeps journals of rooms.

@@ -31,18 +31,23 @@ extension RecordLine {
     }
   }
 
-  /// Appends the line of a move of sliders with LF. They come by the million, so nothing is made of
+  /// Appends the lines of so many moves of sliders. They come by the million, so nothing is made of
   /// one first, and its fields are spelled out.
   public static func encode(
-    set guess: Guess, by player: PlayerID, at moment: Int, into line: inout [UInt8]
+    sets count: Int, into lines: inout [UInt8],
+    _ move: (Int) -> (guess: Guess, player: Int, moment: Int)
   ) {
-    line.appendLine { line in
-      line.append("SET v=")
-      SliderValues.guess.write(guess, to: &line)
-      line.append(" by=p")
-      line.append(decimal: player.number)
-      line.append(" at=")
-      line.append(decimal: moment)
+    lines.appendLines(within: count * 64) { line in
+      for index in 0..<count {
+        let (guess, player, moment) = move(index)
+        line.append("SET v=")
+        SliderValues.guess.write(guess, to: &line)
+        line.append(" by=p")
+        line.append(decimal: player)
+        line.append(" at=")
+        line.append(decimal: moment)
+        line.endLine()
+      }
     }
   }
 
