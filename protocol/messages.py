@@ -22,7 +22,7 @@ TYPES = {
     "flag": ("Bool", ".flag"), "mark": ("Bool", ".flag"), "word": ("String", ".word"),
     "color": ("Color", ".color"), "guess": ("Guess", ".guess"), "player": ("PlayerID", ".player"),
     "mode": ("Mode", ".mode"), "level": ("Level", ".level"), "code": ("RoomCode", ".code"),
-    "state": ("ListedState", ".state"), "role": ("Role", ".role"),
+    "names": ("Naming", ".names"), "state": ("ListedState", ".state"), "role": ("Role", ".role"),
     "reason": ("Departure", ".departure"), "nonce": ("Nonce", ".nonce"),
     "seatnonce": ("Nonce", ".seatNonce"), "key": ("PublicKey", ".key"),
     "binding": ("Binding.Kind", ".binding"), "icon": ("Icon", ".icon"),

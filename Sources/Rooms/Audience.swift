@@ -55,7 +55,7 @@ extension Hall {
     while count < limits.listedWatchersMax, let visit = visits.popMax() {
       guard let onlooker = room.audience[visit] else { continue }
       count += 1
-      turn.send(.watcher(onlooker.player, onlooker.profile), to: [caller.id])
+      turn.send(.watcher(onlooker.player, room.shown(onlooker)), to: [caller.id])
     }
     turn.send(.end(of: ClientVerb.who.rawValue, count: count), to: [caller.id])
   }

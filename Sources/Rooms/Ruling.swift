@@ -61,7 +61,8 @@ extension Hall {
     // Those who are away.
     for code in rooms.keys.sorted() {
       for seat in rooms[code]?.room.seats ?? [] {
-        if let identity = seat.profile.identity, bans.identities.contains(identity) {
+        if let identity = players[seat.player]?.profile.identity, bans.identities.contains(identity)
+        {
           vacate(seat, of: code, .banned, &turn)
         }
       }
@@ -118,6 +119,9 @@ extension Hall {
       guard room.seats.contains(where: { $0.player == player && !$0.isBot }) else {
         return .refused("no player p\(player.number) sits in \(code.text)")
       }
+      guard room.settings.names == .own else {
+        return .refused("nobody chooses a name in \(code.text)")
+      }
       let message = ClientMessage.rename(name, nil, nil)
       touch(code, .said(player, message), &turn) { room, turn in
         _ = room.obey(message, from: player, &turn)
@@ -138,8 +142,9 @@ extension Hall {
   private mutating func vacate(
     _ seat: Seat, of code: RoomCode, _ why: Departure, _ turn: inout Turn
   ) {
+    let identity = players[seat.player]?.profile.identity
     touch(code, .left(seat.player, why), &turn) { room, turn in
-      if why == .banned { room.ban(seat.player, seat.profile.identity) }
+      if why == .banned { room.ban(seat.player, identity) }
       room.vacate(seat.player, why, &turn)
     }
     if let connection = seat.connection { turn.send(.out(code, why), to: [connection]) }

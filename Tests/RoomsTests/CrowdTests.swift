@@ -149,7 +149,7 @@ struct CrowdTests {
   @Test(
     "LEAVE, KICK, BAN and a seat end it; a ban cannot be resumed around",
     arguments: [
-      "LEAVE", "KICK", "BAN", "JOIN",
+      "LEAVE", "KICK", "BAN", "JOIN", "KICK at=1", "BAN at=1",
     ])
   func gone(verb: String) throws {
     var (stage, room, ada, cal, _) = try scene("seats=2")
@@ -159,7 +159,8 @@ struct CrowdTests {
     case "JOIN":
       stage.pass(11_000)
       stage.say(cal, "JOIN room=\(room)")
-    default: stage.say(ada, "\(verb) who=\(cal.player.wire)")
+    case "KICK", "BAN": stage.say(ada, "\(verb) who=\(cal.player.wire)")
+    default: stage.say(ada, verb)
     }
     let state = try stage.room(room)
     expect(state.crowd?.members.isEmpty == true && state.crowdMembers.isEmpty)
@@ -169,6 +170,42 @@ struct CrowdTests {
       let back = stage.back(cal)
       expect(stage.verbs(back), equals: ["bad-token"])
     }
+  }
+
+  @Test("a member who is away is put out by the number of the cell, and nobody by none")
+  func putOutAway() throws {
+    var (stage, room, ada, cal, _) = try scene()
+    stage.say(cal, "SET v=1,2,3")
+    stage.lose(cal)
+    let dan = try stage.watcher("Dan", in: room)
+    expect(stage.ask(dan, "KICK at=1"), equals: ["not-now"])
+    expect(stage.ask(ada, "KICK at=2"), equals: ["no-player"])
+    expect(stage.ask(ada, "KICK"), equals: ["bad-field"])
+    expect(stage.ask(ada, "KICK at=1 who=\(cal.player.wire)"), equals: ["bad-field"])
+    expect(stage.ask(ada, "BAN at=1"), equals: [])
+    try expect(stage.room(room).crowd?.members.isEmpty == true)
+    let back = stage.back(cal)
+    expect(stage.verbs(back), equals: ["bad-token"])
+    expect(stage.restored().differing.isEmpty)
+  }
+
+  @Test("reactions of a crowd are counted, one of each member in ten seconds, after rounds as well")
+  func reactions() throws {
+    var (stage, _, ada, cal, _) = try scene()
+    expect(stage.ask(cal, "REACT id=wave"), equals: ["not-now"], "no cell yet")
+    stage.say(cal, "SET v=1,2,3")
+    expect(stage.ask(cal, "REACT id=wave"), equals: [])
+    expect(stage.ask(cal, "REACT id=wow"), equals: ["not-now"])
+    stage.pass(2_500)
+    let open = stage.heard(ada)
+    expect(lines(open, .reacted), equals: [])
+    let counted = lines(open, .crowd).map { $0.hasSuffix(" reacts=1,0,0,0,0,0,0,0") }
+    expect(counted.first == true && !counted.dropFirst().contains(true))
+    stage.pass(40_000)
+    stage.clear()
+    expect(stage.ask(cal, "REACT id=heart"), equals: [])
+    stage.pass(3_000)
+    expect(lines(stage.heard(ada), .crowd), equals: ["CROWD of=1 in=0 reacts=0,0,0,0,0,0,0,1"])
   }
 
   @Test("a watcher on another lane comes home to play along, and stays")

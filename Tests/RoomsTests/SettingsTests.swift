@@ -12,9 +12,9 @@ import Wire
 @Suite("Settings")
 struct SettingsTests {
   /// For each key what is taken and what is not. `known` is asked of those who are known
-  /// (`ProvingTests`), `present` only of those who open a room (`PresentingTests`); of the seats
-  /// that the grammar has a server has some.
-  static let settings = RoomSetting.all.filter { $0 != .known && $0 != .present }
+  /// (`ProvingTests`), `present` and `names` only of those who open a room (`PresentingTests`,
+  /// `NamingTests`); of the seats that the grammar has a server has some.
+  static let settings = RoomSetting.all.filter { ![.known, .present, .names].contains($0) }
     .map { setting in
       let kind = setting == .seats ? .number(Rules.seatsRange) : setting.kind
       return (key: setting.key, taken: taken(kind), refused: [""] + refused(kind))
@@ -24,6 +24,7 @@ struct SettingsTests {
     switch kind {
     case .mode: Mode.all.map(\.name)
     case .level: Level.allCases.map(\.rawValue)
+    case .names: Naming.allCases.map(\.rawValue)
     case .number(let range, _): ["\(range.lowerBound)", "\(range.upperBound)"]
     case .flag: ["0", "1"]
     case .text(let most): ["x", String(repeating: "x", count: most), "a%20b"]
@@ -34,6 +35,7 @@ struct SettingsTests {
     switch kind {
     case .mode: ["RGB", "sepia", "1"]
     case .level: ["Easy", "silly", "5"]
+    case .names: ["Own", "silly", "1"]
     case .number(let range, _):
       ["\(range.lowerBound - 1)", "\(range.upperBound + 1)", "+1", "01", "1.5", "many"]
     case .flag: ["2", "-1", "01", "yes"]
@@ -57,7 +59,7 @@ struct SettingsTests {
         switch setting.kind {
         case .number(let range, _): expect(bounds, equals: [range.lowerBound, range.upperBound])
         case .text(let most): expect(bounds, equals: [most])
-        case .mode, .level, .flag: expect(bounds, equals: [])
+        case .mode, .level, .names, .flag: expect(bounds, equals: [])
         }
       }
     }

@@ -85,7 +85,9 @@ extension Cast {
     }
     if mode != "daily", mode != "arcade", draw.chance(8) {
       let floor = ["mode=\(mode)", "rounds=2", "time=5", "level=easy", "present=1"]
-      return (floor + ["seats=\(draw.pick([0, 0, 2]) ?? 0)"]).joined(separator: " ")
+      let names = draw.pick(["own", "drawn", "none"]) ?? "own"
+      return (floor + ["seats=\(draw.pick([0, 0, 2]) ?? 0)", "names=\(names)"])
+        .joined(separator: " ")
     }
     if draw.chance(35) { words.append("delay=\(draw.pick([1, 3, 8, 30]) ?? 0)") }
     if draw.chance(10) { words.append("assist=1") }
@@ -139,7 +141,8 @@ extension Cast {
     case 59...65: return "READY on=0"
     case 66...80: return "CONFIG \(change())"
     case 81...86: return "HOST who=\(draw.chance(80) ? other : bot)"
-    case 87...95: return "KICK who=\(draw.chance(50) ? other : bot)"
+    case 87...92: return "KICK who=\(draw.chance(50) ? other : bot)"
+    case 93...95: return "KICK at=\(draw.number(in: 1...3))"
     default: return "BAN who=\(draw.chance(80) ? other : bot)"
     }
   }

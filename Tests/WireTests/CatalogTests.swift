@@ -89,6 +89,7 @@ struct CatalogTests {
     demand("why", has: Departure.allCases.map(\.rawValue))
     demand("state", has: ListedState.allCases.map(\.rawValue))
     demand("role", has: Role.allCases.map(\.rawValue))
+    demand("names", has: Naming.allCases.map(\.rawValue))
     demand("level", has: Level.allCases.map(\.rawValue))
     demand("mode", has: Mode.all.map(\.name))
     demand("id", has: Reaction.allCases.map(\.rawValue))

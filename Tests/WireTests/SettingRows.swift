@@ -34,6 +34,7 @@ enum SettingRows {
     switch setting.kind {
     case .mode: "mode"
     case .level: "level"
+    case .names: "names"
     case .flag: isTold ? "mark" : "flag"
     case .number(let range, _):
       isTold ? "some(\(range.upperBound))" : "int(\(range.lowerBound)-\(range.upperBound))"
@@ -43,7 +44,7 @@ enum SettingRows {
 
   /// Adds the texts that the page's form has for a setting.
   private static func addWords(to lines: inout [String], in language: (String) -> String) {
-    for setting in RoomSetting.all where setting != .mode && setting != .name {
+    for setting in RoomSetting.all where ![.mode, .name, .names].contains(setting) {
       let key = "  \"set.\(setting.key)\": "
       guard !lines.contains(where: { $0.hasPrefix(key) }),
         let last = lines.lastIndex(where: { $0.hasPrefix("  \"set.") })
@@ -79,7 +80,8 @@ enum SettingRows {
       let place = rows[0].count - 1
       for row in rows.indices where rows[row].count > place {
         let isRead = ["canonical", "accepted"].contains(rows[row][1])
-        let absent = isTold && isRead ? (said == "1" ? "no" : "0") : ""
+        let usual = ["1": "no", "drawn": ""][said] ?? "0"
+        let absent = isTold && isRead ? usual : ""
         rows[row].insert(row == 0 ? setting.key : absent, at: place)
       }
       var before = rows[1]
@@ -103,6 +105,7 @@ enum SettingRows {
     case .flag: ("1", "yes", "2")
     case .number(let range, _):
       ("\(range.upperBound)", "\(range.upperBound)", "\(range.upperBound + 1)")
+    case .names: ("drawn", "drawn", "dawn")
     case .mode, .level, .text: ("", "", "")
     }
   }

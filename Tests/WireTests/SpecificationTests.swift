@@ -56,6 +56,7 @@ struct SpecificationTests {
     expect(rows["`span`"], equals: BoardTime.allCases.map(\.rawValue))
     expect(rows["`level`"], equals: Level.allCases.map(\.rawValue))
     expect(rows["`state`"], equals: ListedState.allCases.map(\.rawValue))
+    expect(rows["`names`"], equals: Naming.allCases.map(\.rawValue))
     expect(rows["`role`"], equals: Role.allCases.map(\.rawValue))
     expect(rows["`reason`"], equals: Departure.allCases.map(\.rawValue))
     expect(rows["`icon`"], equals: Icon.allCases.map(\.rawValue))
@@ -69,7 +70,7 @@ struct SpecificationTests {
     expect(rows.map { $0[0] }, equals: ClientVerb.allCases.map { "`\($0.rawValue)`" })
     let cells: Set = [
       "yes", "not-now", "host", "this room", "when called", "when asked", "in a round",
-      "known",
+      "in the crowd", "known",
     ]
     expect(rows.allSatisfy { $0.count == 6 && $0.dropFirst().allSatisfy(cells.contains) })
     let refusals = table("code").map { "\($0[0]) \($0[2])" }

@@ -10,6 +10,7 @@ public import Game
 public enum SettingKind: Hashable, Sendable {
   case mode
   case level
+  case names
   /// A form goes from one to the next by steps.
   case number(ClosedRange<Int>, step: Int = 1)
   case flag
@@ -52,7 +53,7 @@ extension RoomSetting {
   /// All settings, in the order of the wire.
   public static let all = [
     mode, rounds, time, level, seats, listed, password, name, rated, assist, delay, exact, known,
-    series, present,
+    series, present, names,
   ]
 
   /// Another mode brings its own rounds and time, and fewer seats where it has fewer.
@@ -120,6 +121,10 @@ extension RoomSetting {
   public static let present = RoomSetting(
     "present", .flag, Part(\.isPresented), Part(\.isPresented), standard: .flag(false),
     spoken: "with a presenter", help: "whether the host has no seat and presents the room")
+  /// Only CREATE sets it, because people come in who rely on it.
+  public static let names = RoomSetting(
+    "names", .names, Part(\.names), Part(\.names), standard: .names(.own),
+    help: "what people are called")
 
   /// Every English text that people may read in another language.
   public var texts: [String] { [help, label, spoken].compactMap(\.self) + words }
@@ -136,6 +141,7 @@ extension RoomSetting: Hashable {
 public enum SettingValue: Hashable, Sendable {
   case mode(Mode)
   case level(Level)
+  case names(Naming)
   case number(Int)
   case flag(Bool)
   case text(String)
@@ -147,6 +153,7 @@ extension SettingValue {
     switch self {
     case .mode(let mode): mode as? Value
     case .level(let level): level as? Value
+    case .names(let names): names as? Value
     case .number(let number): number as? Value
     case .flag(let isOn): isOn as? Value
     case .text(let text): text as? Value
@@ -157,6 +164,7 @@ extension SettingValue {
     switch property {
     case let mode as Mode: self = .mode(mode)
     case let level as Level: self = .level(level)
+    case let names as Naming: self = .names(names)
     case let number as Int: self = .number(number)
     case let isOn as Bool: self = .flag(isOn)
     case let text as String: self = .text(text)
@@ -220,6 +228,8 @@ public struct RoomSettings: Hashable, Sendable {
   public var series = 0
   /// Whether the host has no seat.
   public var isPresented = false
+  /// What people are called there.
+  public var names = Naming.own
 
   /// Describes a room.
   public init(
@@ -286,6 +296,8 @@ public struct RoomWishes: Hashable, Sendable {
   public var series: Int?
   /// Whether the host is to have no seat.
   public var isPresented: Bool?
+  /// What people are to be called.
+  public var names: Naming?
 
   /// Describes a wished-for room.
   public init(
@@ -313,6 +325,7 @@ extension RoomSetting {
     switch kind {
     case .mode: try line.value(name, .mode).map(SettingValue.mode)
     case .level: try line.value(name, .level).map(SettingValue.level)
+    case .names: try line.value(name, .names).map(SettingValue.names)
     case .number(let range, _):
       try line.value(name, .int(in: range)).map(SettingValue.number)
     case .flag: try line.value(name, .flag).map(SettingValue.flag)
@@ -325,6 +338,7 @@ extension RoomSetting {
     switch value {
     case .mode(let mode): required(name, .mode).write(mode, to: &line)
     case .level(let level): required(name, .level).write(level, to: &line)
+    case .names(let names): required(name, .names).write(names, to: &line)
     case .number(let number): required(name, .count).write(number, to: &line)
     case .flag(let isOn): required(name, .flag).write(isOn, to: &line)
     case .text(let text): required(name, .roomName).write(text, to: &line)

@@ -31,6 +31,7 @@ struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: WordTy
 }
 
 extension FieldType where Self == Choice<Level> { static var level: Self { Self() } }
+extension FieldType where Self == Choice<Naming> { static var names: Self { Self() } }
 extension FieldType where Self == Choice<ListedState> { static var state: Self { Self() } }
 extension FieldType where Self == Choice<Role> { static var role: Self { Self() } }
 extension FieldType where Self == Choice<Icon> { static var icon: Self { Self() } }

@@ -61,6 +61,8 @@ public struct Limits: Sendable {
   public var crowdMilliseconds = 500
   /// Screens of a room that show the field while a round is open; more see it after the round.
   public var fieldScreensMax = 64
+  /// From one REACT of somebody who plays along to the next.
+  public var crowdReactionMilliseconds = 10_000
   /// Members of a crowd who are told at once what they got.
   public var resultsAtOnce = 1_000
   /// From some of them to the next.
@@ -224,6 +226,9 @@ extension Limits {
         "of those who play along, told at once what they got", resultsAtOnce, "members",
         "the others are told later, in the order of cells"),
       LimitRow("as much later", resultsMilliseconds, "ms", "the next are told"),
+      LimitRow(
+        "between two REACTs of somebody who plays along", crowdReactionMilliseconds, "ms",
+        "`not-now`"),
     ]
   }
 

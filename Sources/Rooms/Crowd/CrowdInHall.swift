@@ -20,7 +20,10 @@ extension Hall {
         let (cell, isMiss) = try room.playAlong(
           command, by: caller.player, visit: visit, on: caller.id, roundTrip: roundTrip,
           arrived: caller.arrived, &turn)
-        if let cell { turn.send(.cell(at: cell, name: name), to: [caller.id]) }
+        if let cell {
+          turn.send(
+            .cell(at: cell, name: room.name(ofCell: cell, own: name)), to: [caller.id])
+        }
         return isMiss
       } catch {
         if error != .notNow { throw RefusalLine(error) }
@@ -33,6 +36,20 @@ extension Hall {
       }
     }
     if isMiss == true { throw RefusalLine(code: .tooFar) }
+  }
+
+  /// Counts a reaction of somebody who plays along.
+  mutating func reactAlong(
+    _ reaction: Reaction, in code: RoomCode, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    guard rooms[code]?.room.crowd?.number(of: caller.player) != nil else { throw .noSeat }
+    let isTaken = touch(code, nil, &turn) { room, turn in
+      room.reactAlong(caller.player, reaction, &turn)
+    }
+    guard isTaken == true else {
+      let seconds = limits.crowdReactionMilliseconds / 1_000
+      throw RefusalLine(code: .notNow, text: "one reaction in \(seconds) s is enough")
+    }
   }
 
   /// Whether a watcher stays on the room's own lane: who plays along, the presenter, and screens
@@ -51,6 +68,23 @@ extension Hall {
       return
     }
     players[player]?.room = code
+  }
+
+  /// Puts somebody out who has a cell, there or away.
+  mutating func putOut(
+    ofCell cell: Int, _ why: Departure, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    guard let code = hostRoom(of: caller), let room = rooms[code]?.room else { throw .noSeat }
+    try room.require(host: caller.player)
+    guard let player = room.crowd?.crowd.player(of: cell) else {
+      throw RefusalLine(code: .noPlayer)
+    }
+    if putOutWatcher(player, why, of: code, &turn) { return }
+    let identity = players[player]?.profile.identity
+    touch(code, why == .banned ? .banned(player, identity) : nil, &turn) { room, _ in
+      if why == .banned { room.ban(player, identity) }
+      room.giveUpCell(of: player)
+    }
   }
 
   /// The room in which somebody has a cell; nil for those who have none.

@@ -35,6 +35,19 @@ extension Room {
     return (number, isMiss)
   }
 
+  /// Counts a reaction of somebody who plays along; everybody hears how many there were.
+  ///
+  /// - Returns: whether enough time has passed since their last one.
+  mutating func reactAlong(
+    _ player: PlayerID, _ reaction: Reaction, _ turn: inout Turn
+  ) -> Bool {
+    let isTaken = crowd?
+      .react(player, reaction, at: turn.now, every: limits.crowdReactionMilliseconds)
+    if crowd?.beatDue == nil { crowd?.beatDue = turn.now + 2 * limits.crowdMilliseconds }
+    setCrowdDue()
+    return isTaken == true
+  }
+
   /// Whether somebody new may play along.
   var hasFreeCell: Bool { (crowd?.crowd.numbersGiven ?? 0) < limits.crowdMax }
 
@@ -85,7 +98,8 @@ extension Room {
     crowd?.hear(player, on: connection)
     members.removeAll { $0 == connection }
     crowdMembers.append(connection)
-    turn.send(.cell(at: number, name: audience[visit]?.profile.name), to: [connection])
+    let name = name(ofCell: number, own: audience[visit]?.profile.name)
+    turn.send(.cell(at: number, name: name), to: [connection])
     if isBetweenRounds, let yours = crowd?.crowd.yours(number) {
       turn.send(.yours(yours), to: [connection])
     }
@@ -124,11 +138,15 @@ extension Room {
   }
 
   private mutating func giveUpCells(_ turn: inout Turn) {
-    for (player, absence) in crowd?.away ?? [:] where absence.until <= turn.now {
-      crowd?.remove(player)
-      departed.append(player)
-    }
-    departed.sort()
+    let gone = (crowd?.away ?? [:]).filter { $0.value.until <= turn.now }.keys.sorted()
+    for player in gone { giveUpCell(of: player) }
+  }
+
+  /// Somebody who is away does not come back.
+  mutating func giveUpCell(of player: PlayerID) {
+    crowd?.remove(player)
+    departed.append(player)
+    setCrowdDue()
   }
 }
 
@@ -154,7 +172,7 @@ extension Room {
         crowdNews = [foretold.removeFirst()]
         foresee { $0.round == round }
       }
-      crowd?.beatDue = nil
+      endBeats(at: turn.now)
       crowd?.results = (turn.now, 1)
       setCrowdDue()
     case .over:
@@ -164,7 +182,7 @@ extension Room {
         foresee { $0.round == 0 }
       }
       crowd?.isMatchOver = true
-      crowd?.beatDue = nil
+      endBeats(at: turn.now)
       crowd?.results = (turn.now, 1)
       tellCrowdNews(&turn)
       setCrowdDue()
@@ -196,8 +214,9 @@ extension Room {
     var best = best
     let player = crowd?.crowd.player(of: best.cell)
     let visit = player.flatMap { crowd?.members[$0]?.visit }
-    best.name =
+    let own =
       player.flatMap { crowd?.away[$0]?.name } ?? visit.flatMap { audience[$0]?.profile.name }
+    best.name = name(ofCell: best.cell, own: own)
     return best
   }
 }
@@ -212,8 +231,15 @@ extension Room {
     setCrowdDue()
   }
 
+  /// Between rounds only reactions are told.
+  private mutating func endBeats(at now: Instant) {
+    let hasReactions = crowd?.reactions.isEmpty == false
+    crowd?.beatDue = hasReactions ? now + 2 * limits.crowdMilliseconds : nil
+  }
+
   private mutating func beat(_ turn: inout Turn) {
     guard match?.round != nil else {
+      tellCount(&turn)
       crowd?.beatDue = nil
       return
     }
@@ -225,9 +251,9 @@ extension Room {
 
   /// Tells everybody how the crowd stands; where guesses are secret only the numbers.
   private mutating func tellCount(_ turn: inout Turn) {
-    guard let crowd = crowd?.crowd, let mode = match?.rules.mode else { return }
-    var told = CrowdCount(count: crowd.count, locked: crowd.locked)
-    if !mode.isSecret {
+    guard let reactions = crowd?.takeReactions(), let crowd = crowd?.crowd else { return }
+    var told = CrowdCount(count: crowd.count, locked: crowd.locked, reactions: reactions)
+    if match?.round != nil, match?.rules.mode.isSecret == false {
       if let swatch = crowd.swatch {
         (told.color, told.to, told.near) = (swatch.color, swatch.to, crowd.nearness(of: swatch))
       }

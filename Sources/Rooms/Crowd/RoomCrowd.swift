@@ -15,6 +15,12 @@ struct Member: Sendable {
   let number: Int32
   /// Which visit it is; not while they are away.
   var visit: Visit
+  /// When they may show a reaction again, in whole seconds, because there are thousands of them.
+  fileprivate var reactsAgain: UInt32 = 0
+
+  init(connection: ConnectionID, number: Int32, visit: Visit) {
+    (self.connection, self.number, self.visit) = (connection, number, visit)
+  }
 }
 
 /// The crowd of a room.
@@ -40,6 +46,8 @@ struct RoomCrowd: Sendable {
   var results: (due: Instant, from: Int)?
   /// Whether that is told of a match that is over.
   var isMatchOver = false
+  /// How often each reaction was shown since that was told; empty for none.
+  private(set) var reactions: [Int] = []
   /// What screens were told last of who has locked.
   var shownLocks: (locked: [UInt8], gone: [UInt8]) = ([], [])
 
@@ -79,6 +87,28 @@ struct RoomCrowd: Sendable {
   /// Somebody can be told again.
   mutating func hear(_ player: PlayerID, on connection: ConnectionID) {
     members[player]?.connection = connection
+  }
+
+  /// Counts a reaction of somebody who has shown none for so many milliseconds.
+  ///
+  /// - Returns: whether it counted.
+  mutating func react(
+    _ player: PlayerID, _ reaction: Reaction, at now: Instant, every milliseconds: Int
+  ) -> Bool {
+    func seconds(_ moment: Int) -> UInt32 { UInt32(clamping: moment / 1_000) }
+    guard let member = members[player], member.reactsAgain <= seconds(now.milliseconds),
+      let index = Reaction.allCases.firstIndex(of: reaction)
+    else { return false }
+    members[player]?.reactsAgain = seconds(now.milliseconds + milliseconds + 999)
+    if reactions.isEmpty { reactions = Reaction.allCases.map { _ in 0 } }
+    reactions[index] += 1
+    return true
+  }
+
+  /// The reactions that have not been told.
+  mutating func takeReactions() -> [Int] {
+    defer { reactions = [] }
+    return reactions
   }
 
   /// Somebody is back.

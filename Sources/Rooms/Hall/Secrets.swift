@@ -46,6 +46,12 @@ struct Secrets: Sendable {
     return Array(hashing.hmac(key, message).prefix(Person.saltByteCount))
   }
 
+  /// What a room's names are shuffled by. It is not drawn either: those who need no names have the
+  /// same matches.
+  var names: RandomStream {
+    RandomStream(key: hashing.hmac(key, Array("names".utf8)), hashing: hashing)
+  }
+
   /// The seed of a match that begins in a mode: a new one, or that of the day.
   mutating func seed(of mode: Mode, at now: Instant) -> MatchSeed {
     if mode.isDaily { return Day(of: now).seed(secret: daily, hashing: hashing) }

@@ -157,6 +157,9 @@ extension Hall {
   mutating func react(
     _ reaction: Reaction, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
+    if case .watching(let code) = caller.place {
+      return try reactAlong(reaction, in: code, caller, &turn)
+    }
     guard case .seated(let code) = caller.place else { throw .noSeat }
     try touch(code, .said(caller.player, .react(reaction)), &turn) {
       room, turn throws(RefusalLine) in
@@ -178,6 +181,7 @@ extension Hall {
     case .seated:
       try betweenMatches(caller, .said(caller.player, message), &turn) {
         room, turn throws(RefusalLine) in
+        if name != nil { try room.requireOwnNames() }
         guard room.mayShow(caller.player, at: turn.now) else {
           throw RefusalLine(code: .notNow, text: "one change a second is enough")
         }

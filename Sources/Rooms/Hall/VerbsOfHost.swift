@@ -30,8 +30,8 @@ extension Hall {
         guard !seat.isBot else { throw .toNobody("a bot cannot be the host") }
         room.handOver(to: player, &turn)
       }
-    case .kick(let player): try putOut(player, .kicked, caller, &turn)
-    case .ban(let player): try putOut(player, .banned, caller, &turn)
+    case .kick(let player, let cell): try putOut(player, cell, .kicked, caller, &turn)
+    case .ban(let player, let cell): try putOut(player, cell, .banned, caller, &turn)
     default: break
     }
   }
@@ -45,6 +45,9 @@ extension Hall {
     try requireAllowed(wishes.name)
     guard wishes.isPresented == nil || wishes.isPresented == room.settings.isPresented else {
       throw .badSetting("a room is opened with a presenter, or without one")
+    }
+    guard wishes.names == nil || wishes.names == room.settings.names else {
+      throw .badSetting("what people are called is settled when the room is opened")
     }
     let settings = try wishes.settings(changing: room.settings, opens: opens)
     guard settings.seats >= room.seats.count else {
@@ -92,6 +95,16 @@ extension Hall {
   }
 
   private mutating func putOut(
+    _ player: PlayerID?, _ cell: Int?, _ why: Departure, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    switch (player, cell) {
+    case (let player?, nil): try putOut(player, why, caller, &turn)
+    case (nil, let cell?): try putOut(ofCell: cell, why, caller, &turn)
+    default: throw RefusalLine(code: .badField, text: "who= or at= says whom")
+    }
+  }
+
+  private mutating func putOut(
     _ player: PlayerID, _ why: Departure, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard player != caller.player else { throw .toNobody("LEAVE is for going yourself") }
@@ -102,6 +115,7 @@ extension Hall {
       return
     }
     var connection: ConnectionID?
+    let identity = players[player]?.profile.identity
     try asHost(of: player, .left(player, why), caller, &turn) {
       room, seat, turn throws(RefusalLine) in
       guard room.mayPutOut(seat, at: turn.now) else {
@@ -109,7 +123,7 @@ extension Hall {
         throw .toNobody("while a rated match runs only who is away for \(seconds) s can be put out")
       }
       connection = seat.connection
-      if why == .banned, !seat.isBot { room.ban(player, seat.profile.identity) }
+      if why == .banned, !seat.isBot { room.ban(player, identity) }
       room.vacate(player, why, &turn)
     }
     if let connection, let code = caller.place.code {

@@ -9,8 +9,10 @@ extension RoomWishes {
   /// A new room's settings.
   func settings(owner: String) throws(RefusalLine) -> RoomSettings {
     let rules = Rules.usual(of: mode ?? Rules.standard.mode)
+    let isOwn = (names ?? .own) == .own
     let usual = RoomSettings(
-      name: "\(owner)'s room", rules: rules, seats: rules.mode.seats.upperBound, isListed: true,
+      name: isOwn ? "\(owner)'s room" : "open to all", rules: rules,
+      seats: rules.mode.seats.upperBound, isListed: true,
       password: nil)
     return try settings(changing: usual, opens: false)
   }
@@ -40,6 +42,7 @@ extension RoomWishes {
     new.name = clean ?? old.name
     if opens { new.password = nil }
     try new.requirePresenter()
+    try new.requireNames()
     guard mode.seats.contains(new.seats) || (new.seats == 0 && new.isPresented) else {
       throw .badSetting("\(mode.name) has at most \(mode.seats.upperBound) seats")
     }
@@ -58,6 +61,13 @@ extension RoomSettings {
     }
     guard !isPresented || hasCrowd else {
       throw .badSetting("a presenter's room is not rated, not the day's, and has no delay")
+    }
+  }
+
+  /// Refuses to count for players what nobody knows of whom it is.
+  fileprivate func requireNames() throws(RefusalLine) {
+    guard names == .own || !(isRated || rules.mode.isDaily) else {
+      throw .badSetting("where it counts, people are called as they say")
     }
   }
 }

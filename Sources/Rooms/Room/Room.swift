@@ -73,6 +73,8 @@ struct Room: Sendable {
   var secrets: Secrets
   /// The log that keeps its matches; nil where none does.
   let log: String?
+  /// What people are called there; nil where no names are drawn.
+  let drawnNames: DrawnNames?
   /// Those who look on and play along; nil where nobody does.
   var crowd: RoomCrowd?
   /// Those of them who can be told: they hear everything but where seats move.
@@ -100,6 +102,7 @@ struct Room: Sendable {
     self.limits = limits
     self.log = log
     asksArchive = log != nil
+    drawnNames = settings.names == .drawn ? DrawnNames(of: secrets) : nil
     history = RoomHistory(settings: settings.told, limits: limits)
     movesSent = now
     began = now
@@ -126,6 +129,7 @@ struct Room: Sendable {
     self.limits = limits
     self.log = log
     asksArchive = log != nil
+    drawnNames = settings.names == .drawn ? DrawnNames(of: secrets) : nil
     history = RoomHistory(settings: settings.told, limits: limits, last: last)
     movesSent = now
     began = now

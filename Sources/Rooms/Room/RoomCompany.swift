@@ -108,7 +108,7 @@ extension Room {
     heed(index, &turn)
     let old = seats[index].profile
     var new = old
-    new.show(name, icon, color)
+    new.show(settings.names == .own ? name : nil, icon, color)
     if new.name != old.name { new = distinct(new, except: player) }
     if new != old {
       seats[index].profile = new

@@ -48,7 +48,8 @@ struct RoomHistory: Sendable {
       isExact: settings.isExact, bots: state.seats.count(where: \.profile.isBot),
       isKnownOnly: settings.isKnownOnly,
       isQuick: settings.isListed && !settings.hasPassword && state.isOpen(withoutHost: isQuick),
-      hasCrowd: settings.hasCrowd, isPresented: settings.isPresented)
+      hasCrowd: settings.hasCrowd, isPresented: settings.isPresented,
+      names: settings.names == .own ? nil : settings.names)
   }
 
   /// The room as it stands among those that are listed.

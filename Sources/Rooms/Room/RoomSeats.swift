@@ -13,7 +13,7 @@ extension Room {
     _ player: PlayerID, _ profile: Profile, on connection: ConnectionID,
     of household: UInt64? = nil, _ turn: inout Turn
   ) {
-    let profile = distinct(profile)
+    let profile = distinct(shown(profile))
     seats.append(
       Seat(
         player: player, profile: profile, connection: connection, household: household,

@@ -26,8 +26,8 @@ extension ClientMessage {
     case .config(let roomWishes, let opens):
       roomWishes.meaning.merging(["open": word(opens)]) { $1 }
     case .host(let who): ["who": word(who)]
-    case .kick(let who): ["who": word(who)]
-    case .ban(let who): ["who": word(who)]
+    case .kick(let who, let at): ["who": word(who), "at": word(at)]
+    case .ban(let who, let at): ["who": word(who), "at": word(at)]
     case .bot(let level): ["level": word(level)]
     case .ready(let on, let share):
       ["on": word(on), "nonce": word(share.nonce), "seal": word(share.seal)]
@@ -81,6 +81,7 @@ extension ServerMessage {
         "exact": word(listing.isExact), "bots": word(listing.bots),
         "known": word(listing.isKnownOnly), "quick": word(listing.isQuick),
         "crowd": word(listing.hasCrowd), "present": word(listing.isPresented),
+        "names": word(listing.names),
       ]
     case .end(let of, let count, let ratesHouseholds):
       ["of": word(of), "count": word(count), "home": word(ratesHouseholds)]
@@ -106,6 +107,7 @@ extension ServerMessage {
         "color": word(crowdCount.color), "near": word(crowdCount.near), "to": word(crowdCount.to),
         "seat": word(crowdCount.seat), "seatcolor": word(crowdCount.seatColor),
         "seatnear": word(crowdCount.seatNear), "seatto": word(crowdCount.seatTo),
+        "reacts": word(crowdCount.reactions),
       ]
     case .field(let round, let crowdField, let cells):
       [

@@ -9,7 +9,8 @@ import Wire
 extension RoomSettings {
   /// A value for every key of ROOM.
   var meaning: [String: String] {
-    settingMeaning { self[$0] }.merging(["pass": word(hasPassword)]) { $1 }
+    settingMeaning { $0 == .names && names == .own ? nil : self[$0] }
+      .merging(["pass": word(hasPassword)]) { $1 }
   }
 }
 
@@ -26,6 +27,7 @@ private func word(_ value: SettingValue?) -> String {
   switch value {
   case .mode(let mode): word(mode)
   case .level(let level): word(level)
+  case .names(let names): names.rawValue
   case .number(let number): word(number)
   case .flag(let isOn): word(isOn)
   case .text(let text): text

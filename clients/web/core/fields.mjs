@@ -7,17 +7,17 @@ PONG nonce:word
 LIST mode:mode?
 CREATE mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(0-64)? listed:flag?
   pass:text(32)? name:text(32)? rated:flag? assist:flag? delay:int(0-30)? exact:flag? known:flag?
-  series:int(0-9)? present:flag?
+  series:int(0-9)? present:flag? names:names?
 JOIN room:code pass:text(32)?
 WATCH room:code pass:text(32)? since:count? field:mark?
 QUICK mode:mode? bot:int(1-4)?
 LEAVE
 CONFIG mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(0-64)? listed:flag?
   pass:text(32)? name:text(32)? rated:flag? assist:flag? delay:int(0-30)? exact:flag? open:mark?
-  known:flag? series:int(0-9)? present:flag?
+  known:flag? series:int(0-9)? present:flag? names:names?
 HOST who:player
-KICK who:player
-BAN who:player
+KICK who:player? at:count?
+BAN who:player? at:count?
 BOT level:int(1-4)=2
 READY on:flag=1 nonce:nonce? seal:hex(32)?
 NAME name:text(16)? icon:icon? color:color?
@@ -45,13 +45,13 @@ PONG t:count now:instant
 PING nonce:word
 LISTED room:code name:text(32) mode:word seats:int(0-64) taken:count watchers:count state:state
   round:count of:count pass:mark? icons:list(icon) rated:mark? exact:mark? bots:some? known:mark?
-  quick:mark? crowd:mark? present:mark?
+  quick:mark? crowd:mark? present:mark? names:names?
 END of:word count:count home:mark?
 IN room:code role:role n:count
 OUT room:code why:reason
 ROOM n:count? name:text(32) mode:mode rounds:int(1-20) time:int(5-120) level:level seats:int(0-64)
   listed:flag pass:mark? rated:mark? assist:mark? delay:some(30)? exact:mark? known:mark?
-  series:some(9)? present:mark?
+  series:some(9)? present:mark? names:names?
 SEAT n:count? who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)?
 AWAY n:count? who:player until:instant
 BACK n:count? who:player
@@ -86,7 +86,7 @@ CELL at:count name:text(16)?
 YOURS round:count v:guess? de:thousandths? t:count? points:count? total:count place:count of:count
   lag:some? missed:some?
 CROWD of:count in:count color:color? near:int(0-100)? to:color? seat:player? seatcolor:color?
-  seatnear:int(0-100)? seatto:color?
+  seatnear:int(0-100)? seatto:color? reacts:list(count)?
 FIELD round:count at:count step:count of:count cells:bytes(3000)
 LOCKS at:count step:count of:count in:bytes(125) gone:bytes(125)
 WATCHERS count:count

@@ -117,6 +117,7 @@ const TYPES = {
     read: (text) =>
       /^[2-9A-HJKMNP-Z]{4}(?:[2-9A-HJKMNP-Z]{2})?$/i.test(text) ? text.toUpperCase() : WRONG,
   },
+  names: among(["own", "drawn", "none"]),
   state: among(["waiting", "playing"]),
   role: among(["player", "watcher"]),
   nonce: matching(/^[0-9a-f]{2,64}$/),

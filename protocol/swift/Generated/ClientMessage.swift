@@ -16,7 +16,8 @@ public enum ClientMessage: Hashable, Sendable {
   /// Which rooms are listed, of one mode or of all? LISTED lines and END answer.
   case list(Mode?)
   /// Open a room, sit down in it and be its host. time= is a round's length in seconds, present=1:
-  /// host it without a seat; delay= by how many seconds watchers hear everything later.
+  /// host it without a seat; names= what people are called there, own, drawn or none; delay= by how
+  /// many seconds watchers hear everything later.
   indirect case create(RoomWishes)
   /// Sit down in a room.
   indirect case join(RoomCode, password: String?)
@@ -32,10 +33,10 @@ public enum ClientMessage: Hashable, Sendable {
   indirect case config(RoomWishes, opens: Bool = false)
   /// Make this player the host.
   case host(PlayerID)
-  /// Remove this player; they may come back.
-  case kick(PlayerID)
-  /// Remove this player for good.
-  case ban(PlayerID)
+  /// Remove this player, or the one whose cell this is; they may come back.
+  case kick(PlayerID?, at: Int?)
+  /// Remove this player, or the one whose cell this is, for good.
+  case ban(PlayerID?, at: Int?)
   /// Seat a bot: 1 is a beginner, 4 hard to beat.
   case bot(level: Int)
   /// I am ready, or no longer; with my share of the randomness, which seal= keeps secret until

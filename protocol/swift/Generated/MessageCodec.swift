@@ -24,8 +24,12 @@ extension ClientMessage {
       optional("bot", .int(in: 1...4)).write(bot, to: &line)
     case .config(let roomWishes, let opens): RoomWishes.config.write((roomWishes, opens), to: &line)
     case .host(let who): required("who", .player).write(who, to: &line)
-    case .kick(let who): required("who", .player).write(who, to: &line)
-    case .ban(let who): required("who", .player).write(who, to: &line)
+    case .kick(let who, let at):
+      optional("who", .player).write(who, to: &line)
+      optional("at", .count).write(at, to: &line)
+    case .ban(let who, let at):
+      optional("who", .player).write(who, to: &line)
+      optional("at", .count).write(at, to: &line)
     case .bot(let level): required("level", .int(in: 1...4)).write(level, to: &line)
     case .ready(let on, let share):
       required("on", .flag).write(on, to: &line)
@@ -91,8 +95,12 @@ extension ClientMessage {
       let (roomWishes, opens) = try RoomWishes.config.read(line)
       return .config(roomWishes, opens: opens)
     case .host: return .host(try required("who", .player).read(line))
-    case .kick: return .kick(try required("who", .player).read(line))
-    case .ban: return .ban(try required("who", .player).read(line))
+    case .kick:
+      return .kick(
+        try optional("who", .player).read(line), at: try optional("at", .count).read(line))
+    case .ban:
+      return .ban(
+        try optional("who", .player).read(line), at: try optional("at", .count).read(line))
     case .bot: return .bot(level: try optional("level", .int(in: 1...4)).read(line) ?? 2)
     case .ready:
       return .ready(try optional("on", .flag).read(line) ?? true, try Share.fields.read(line))

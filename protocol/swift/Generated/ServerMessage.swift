@@ -68,7 +68,8 @@ public enum ServerMessage: Hashable, Sendable {
   /// there is no last), pass=1 if it asks for a password, rated=1 if its matches count, exact=1 if
   /// it asks for a screen with every color, bots= how many of those who sit are bots, known=1 if
   /// only players may sit who have proved who they are, quick=1 if QUICK leads there now, crowd=1
-  /// if those who watch may play along, present=1 if a presenter hosts it.
+  /// if those who watch may play along, present=1 if a presenter hosts it, names= if people are not
+  /// called as they say.
   indirect case listed(Listing)
   /// The list is complete and had count= lines; of= is the verb it answers; home=1 ends a board of
   /// ratings where players of one address are rated against each other.
@@ -88,7 +89,7 @@ public enum ServerMessage: Hashable, Sendable {
   indirect case yours(Yours)
   /// Once a second: how many play along, how many have locked, what they make together, and how
   /// near that is; who of the seats is nearest, what color, how near. In modes that keep guesses
-  /// secret only the numbers. The newest wins.
+  /// secret only the numbers. The newest wins; how often each reaction was shown.
   indirect case crowd(CrowdCount)
   /// The colors of the cells at=, at= + step= and so on up to of=, three bytes each. The newest
   /// wins.

@@ -59,11 +59,12 @@ extension Listing: Described {
     let isQuick = try line(mark("quick")) { $0.isQuick }
     let hasCrowd = try line(mark("crowd")) { $0.hasCrowd }
     let isPresented = try line(mark("present")) { $0.isPresented }
+    let names = try line(optional("names", .names)) { $0.names }
     self.init(
       code: code, name: name, mode: mode, seats: seats, taken: taken, watchers: watchers,
       state: state, round: round, of: of, hasPassword: hasPassword, icons: icons, isRated: isRated,
       isExact: isExact, bots: bots, isKnownOnly: isKnownOnly, isQuick: isQuick, hasCrowd: hasCrowd,
-      isPresented: isPresented)
+      isPresented: isPresented, names: names)
   }
 }
 
@@ -207,9 +208,10 @@ extension CrowdCount: Described {
     let seatColor = try line(optional("seatcolor", .color)) { $0.seatColor }
     let seatNear = try line(optional("seatnear", .int(in: 0...100))) { $0.seatNear }
     let seatTo = try line(optional("seatto", .color)) { $0.seatTo }
+    let reactions = try line(optional("reacts", list(.count), or: [])) { $0.reactions }
     self.init(
       count: count, locked: locked, color: color, near: near, to: to, seat: seat,
-      seatColor: seatColor, seatNear: seatNear, seatTo: seatTo)
+      seatColor: seatColor, seatNear: seatNear, seatTo: seatTo, reactions: reactions)
   }
 }
 

@@ -104,13 +104,15 @@ public struct Listing: Hashable, Sendable {
   public var hasCrowd: Bool
   /// Whether its host has no seat.
   public var isPresented: Bool
+  /// What people are called there; nil where they are called as they say.
+  public var names: Naming?
 
   /// Describes all of it.
   public init(
     code: RoomCode, name: String, mode: String, seats: Int, taken: Int, watchers: Int,
     state: ListedState, round: Int, of: Int, hasPassword: Bool, icons: [Icon],
     isRated: Bool = false, isExact: Bool = false, bots: Int = 0, isKnownOnly: Bool = false,
-    isQuick: Bool = false, hasCrowd: Bool = false, isPresented: Bool = false
+    isQuick: Bool = false, hasCrowd: Bool = false, isPresented: Bool = false, names: Naming? = nil
   ) {
     self.code = code
     self.name = name
@@ -130,6 +132,7 @@ public struct Listing: Hashable, Sendable {
     self.isQuick = isQuick
     self.hasCrowd = hasCrowd
     self.isPresented = isPresented
+    self.names = names
   }
 }
 
@@ -177,11 +180,14 @@ public struct CrowdCount: Hashable, Sendable {
   public var seatNear: Int?
   /// Where the gradient of that player ends.
   public var seatTo: Color?
+  /// How often each reaction was shown since this was told last, in the order of the words.
+  public var reactions: [Int]
 
   /// Describes all of it.
   public init(
     count: Int, locked: Int, color: Color? = nil, near: Int? = nil, to: Color? = nil,
-    seat: PlayerID? = nil, seatColor: Color? = nil, seatNear: Int? = nil, seatTo: Color? = nil
+    seat: PlayerID? = nil, seatColor: Color? = nil, seatNear: Int? = nil, seatTo: Color? = nil,
+    reactions: [Int] = []
   ) {
     self.count = count
     self.locked = locked
@@ -192,6 +198,7 @@ public struct CrowdCount: Hashable, Sendable {
     self.seatColor = seatColor
     self.seatNear = seatNear
     self.seatTo = seatTo
+    self.reactions = reactions
   }
 }
 

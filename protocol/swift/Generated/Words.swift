@@ -57,6 +57,16 @@ public enum Reaction: String, CaseIterable, Sendable {
   case heart
 }
 
+/// What people are called in a room.
+public enum Naming: String, CaseIterable, Sendable {
+  /// As they say.
+  case own
+  /// As the server draws: a color and an animal.
+  case drawn
+  /// Nothing: a number is all they have.
+  case none
+}
+
 /// Where a room is, for those who choose one.
 public enum ListedState: String, CaseIterable, Sendable {
   /// No match is running.

@@ -47,6 +47,11 @@ struct RoomOptions: ParsableArguments {
   var present = false
 
   @Option(
+    help: .setting(.names, in: "kind"),
+    transform: { try choice($0, Naming.init(rawValue:), of: "kinds", Naming.names) })
+  var names: Naming?
+
+  @Option(
     help: ArgumentHelp(
       "Seat a bot of this level, \(words(Skill.levels)); repeat for more bots.",
       valueName: "level"))
@@ -61,16 +66,20 @@ struct RoomOptions: ParsableArguments {
     }
     for level in bot { try check(level, Skill.levels, "--bot") }
     try checkMode()
-    guard bot.count < seatsMax else {
+    guard seats != 0 || present else {
+      throw ValidationError("A room without seats needs --present.")
+    }
+    guard bot.count + (present ? 0 : 1) <= seatsMax else {
       let seats = seatsMax == 1 ? "one seat" : "\(seatsMax) seats"
-      throw ValidationError("You and \(bot.count) bots do not fit on \(seats).")
+      let all = present ? "" : "You and "
+      throw ValidationError("\(all)\(bot.count) bots do not fit on \(seats).")
     }
   }
 
   /// Refuses what the mode has of its own.
   private func checkMode() throws {
     guard let mode else { return }
-    if let seats, !mode.seats.contains(seats) {
+    if let seats, seats > 0, !mode.seats.contains(seats) {
       throw ValidationError("\(mode.name) seats at most \(mode.seats.upperBound).")
     }
     let usual = Rules.usual(of: mode)
@@ -106,7 +115,7 @@ struct RoomOptions: ParsableArguments {
       (RoomSetting.rated, rated), (.assist, assist), (.exact, exact), (.known, known),
       (.present, present),
     ]
-    wishes.series = series
+    (wishes.series, wishes.names) = (series, names)
     for (setting, isOn) in flags where isOn { wishes[setting] = .flag(true) }
     return wishes
   }
@@ -126,6 +135,7 @@ extension ArgumentHelp {
       switch setting.kind {
       case .mode: ": \(Mode.names)"
       case .level: ": \(Level.names)"
+      case .names: ": \(Naming.names)"
       case .number(let range, _): ", \(words(range))"
       case .flag, .text: ""
       }
@@ -157,5 +167,9 @@ extension Mode {
 }
 
 extension Level {
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension Naming {
   static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

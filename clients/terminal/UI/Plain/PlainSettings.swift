@@ -14,6 +14,8 @@ struct PlainSettings: Hashable, Sendable {
 
   /// The names of all modes.
   static var modes: String { Phrase.list(Mode.all.map(\.name)) }
+  /// What people may be called.
+  static var namings: String { Phrase.list(Naming.allCases.map(\.rawValue)) }
   /// The names of all levels.
   static var levels: String { Phrase.list(Level.allCases.map(\.rawValue)) }
 
@@ -76,6 +78,7 @@ extension RoomSetting {
     switch kind {
     case .mode: return Mode.named(text.lowercased()).map(SettingValue.mode)
     case .level: return Level(rawValue: text.lowercased()).map(SettingValue.level)
+    case .names: return Naming(rawValue: text.lowercased()).map(SettingValue.names)
     case .number(let range, _):
       return Int(text).flatMap { range.contains($0) ? .number($0) : nil }
     case .flag:

@@ -150,8 +150,8 @@ const PARTS = {
   flag: ({ key }, set) => toggle(word(`set.${key}`), set),
 };
 const LATER = ["text", "flag"];
-/** What the form asks for: every setting but the name, switches last. */
-const SETTINGS = MESSAGES.client.get("CREATE").filter(({ key }) => key !== "name")
+/** What the form asks for: every setting but the names, switches last. */
+const SETTINGS = MESSAGES.client.get("CREATE").filter(({ key }) => !/^names?$/.test(key))
   .sort((one, other) => LATER.indexOf(one.kind) - LATER.indexOf(other.kind));
 
 /** How the match is set; only the host changes it. */

@@ -134,6 +134,7 @@ extension RoomSetting {
     return switch kind {
     case .mode: Words["\(meaning), one of \(PlainSettings.modes)"]
     case .level: Words["\(meaning), one of \(PlainSettings.levels)"]
+    case .names: Words["\(meaning), one of \(PlainSettings.namings)"]
     case .number(let range, _): Words["\(meaning), \(range.lowerBound) to \(range.upperBound)"]
     case .flag: Words["\(meaning), on or off"]
     case .text(let most): Words["\(meaning), 1 to \(most) characters"]
