@@ -238,6 +238,24 @@ class MatchTests(unittest.TestCase):
                 self.assertEqual(player.played, 1, mode)
             self.forge(mode, crew[0].heard)
 
+    def test_a_watcher_plays_along_and_is_told_what_it_got(self):
+        host, guest = (Recorded(self.server.port, *SLOW) for _ in range(2))
+        host.begin("CREATE mode=rgb seats=2 rounds=2 time=5 names=drawn")
+        host.known.wait()
+        watcher = self.run_bot(
+            f"127.0.0.1:{self.server.port}/{host.code}", "--along", "--seconds", "0.5",
+            "--matches", "1")
+        self.assertEqual(watcher.stdout.readline(), f"in room {host.code}\n")
+        guest.begin(f"JOIN room={host.code}")
+        text, _ = watcher.communicate()
+        self.assertEqual(watcher.returncode, 0, text)
+        self.assertRegex(text, r"we play along in cell 1, as [A-Z][a-z]+ [A-Z][a-z]+\n")
+        self.assertRegex(text, r"place 1 of 1 in the crowd, [1-9]\d* points\n")
+        self.assertRegex(text, r"match 1 was fair\n$")
+        for player in (host, guest):
+            player.thread.join()
+            self.assertIsNone(player.wrong)
+
     def server_modes(self):
         wire = bot.Wire("127.0.0.1", self.server.port, False, "")
         wire.say("HELLO", v=1)

@@ -163,6 +163,7 @@ class Bot:
 
     def on_in(self, line):
         self.match, self.moves = None, []
+        self.is_along = line["role"] == "watcher"
         self.tell(f"in room {line['room']}")
 
     def on_out(self, line):
@@ -174,7 +175,8 @@ class Bot:
     def on_commit(self, line):
         """The seed of the next match is fixed, so it is time to give a nonce."""
         self.commit = line
-        self.get_ready()
+        if not self.is_along:
+            self.get_ready()
 
     def get_ready(self):
         self.nonce = secrets.token_hex(16)
@@ -202,7 +204,8 @@ class Bot:
     def on_countdown(self, line):
         # A match that began before we came is not ours to judge: we may not hear all of it.
         self.match = [self.room, self.commit, line] if "n" in line else None
-        self.plays = self.match is not None and self.me in line.list("players")
+        self.plays = self.is_along or (
+            self.match is not None and self.me in line.list("players"))
         self.round_trip = math.inf
         self.wire.say("PING", t=now())
 
@@ -251,13 +254,19 @@ class Bot:
         elif t > 0:
             self.wire.say("SET", v=values)
 
+    def on_cell(self, line):
+        self.tell(f"we play along in cell {line['at']}, as {line.get('name', 'nobody')}")
+
+    def on_yours(self, line):
+        self.tell(f"place {line['place']} of {line['of']} in the crowd, {line['total']} points")
+
     def on_seed(self, _):
         if not self.match:
             return
         countdown = self.match[2]
         mine = dict(zip(countdown.list("players"), countdown.list("nonces"))).get(self.me)
         # Ours comes too late at times, and has no part in the day's targets.
-        if self.plays and mine not in (self.nonce, "-"):
+        if self.plays and not self.is_along and mine not in (self.nonce, "-"):
             raise Unfair(f"we gave the nonce {self.nonce}, and the server says {mine}")
         Referee(self.match).check()
         self.played += 1
@@ -272,6 +281,7 @@ def main():
     parser = argparse.ArgumentParser(description="A bot for chromatch.")
     parser.add_argument("address", help="HOST[:PORT][/ROOM], or what `chromatch host` shows")
     parser.add_argument("--open", metavar="SETTINGS", help="open a room, as CREATE has it")
+    parser.add_argument("--along", action="store_true", help="watch the room, and play along")
     parser.add_argument("--name", default="Python")
     parser.add_argument("--seconds", type=float, default=4, help="how long it thinks")
     parser.add_argument("--error", type=float, default=3, help="how far off it aims, in percent")
@@ -280,7 +290,8 @@ def main():
     place, _, fingerprint = options.address.partition("#")
     url = urllib.parse.urlsplit(place if "://" in place else f"tcp://{place}")
     code = url.path.strip("/")
-    entry = f"JOIN room={code}" if code else "QUICK"
+    verb = "WATCH" if options.along else "JOIN"
+    entry = f"{verb} room={code}" if code else "QUICK"
     try:
         is_secure = url.scheme in ("tls", "chromatch")
         wire = Wire(url.hostname, url.port or 7313, is_secure, fingerprint)

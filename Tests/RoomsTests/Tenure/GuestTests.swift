@@ -45,6 +45,34 @@ struct GuestTests {
     expect(bob.hasEnded(at: stage.nodes[1].now) && cal.hasEnded(at: stage.nodes[2].now))
   }
 
+  @Test("members of a crowd at other nodes have cells and results, and come back to them")
+  func crowd() throws {
+    let stage = NodeStage(3, laneCount: 2)
+    let ada = try stage.person("Ada", at: 0).link
+    let (cal, token) = try stage.person("Cal", at: 1)
+    let dan = try stage.person("Dan", at: 2).link
+    let room = try stage.room(by: ada, "mode=rgb seats=1 rounds=1 time=10")
+    for link in [cal, dan] { stage.say("WATCH room=\(room)", on: link) }
+    stage.say("READY nonce=ab", on: ada)
+    stage.pass(5_000)
+    for (link, cell) in [(cal, 1), (dan, 2)] {
+      _ = try stage.heard(link)
+      stage.say("SET v=1,2,3", on: link)
+      let lines = try stage.heard(link).map(\.line)
+      expect(lines.count { $0.hasPrefix("CELL at=\(cell) ") }, equals: 1)
+    }
+    stage.pass(1_500)
+    try expect(stage.verbs(dan), contains: "CROWD")
+    let back = stage.connect(to: 2)
+    stage.say("HELLO v=1 resume=\(token)", on: back)
+    let told = try stage.heard(back)
+    expect(told.prefix(2).map(\.verb), equals: [.welcome, .entered])
+    expect(told.contains { $0.line.hasPrefix("CELL at=1 name=Cal") })
+    try expect(stage.verbs(cal).last, equals: "replaced")
+    stage.pass(20_000)
+    for link in [back, dan] { try expect(stage.verbs(link).count { $0 == "YOURS" }, equals: 2) }
+  }
+
   @Test("a lock is told when it is stored; a move and an answer to PING at once")
   func waiting() throws {
     let stage = NodeStage(1)

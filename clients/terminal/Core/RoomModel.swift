@@ -131,8 +131,8 @@ extension RoomModel {
   /// The viewer's own seat; nil for watchers.
   package var mySeat: SeatState? { role == .player ? seat(of: me) : nil }
 
-  /// Whether the viewer is the host.
-  package var amHost: Bool { role == .player && host == me }
+  /// Whether the viewer is the host, who has no seat where the room is presented.
+  package var amHost: Bool { host == me }
 
   /// When the next match begins with those who are ready by then, by the server's clock; nil while
   /// no such clock runs.

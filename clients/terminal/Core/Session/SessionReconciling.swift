@@ -106,7 +106,7 @@ extension Session {
     isCreating = false
     switch intent {
     case .create(let wishes, let bots):
-      intent = .join(code, password: wishes.password)
+      intent = .being(role, in: code, password: wishes.password)
       for level in bots { outputs.append(.send(.bot(level: level))) }
     case .quick:
       intent = .join(code, password: nil)

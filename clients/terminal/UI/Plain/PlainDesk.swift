@@ -103,7 +103,8 @@ extension PlainDesk {
 
   private func onSeat(_ action: UserAction) -> PlainReply {
     guard let room else { return say(noRoom) }
-    return room.role == .player ? PlainReply(actions: [action]) : say(noSeat)
+    let isHeard = room.role == .player || room.amHost
+    return isHeard ? PlainReply(actions: [action]) : say(noSeat)
   }
 
   /// In a room everybody is told, and so are we; outside there is nobody to tell.
@@ -119,7 +120,7 @@ extension PlainDesk {
     called name: String, amongWatchers: Bool, _ action: (PlayerID) -> UserAction
   ) -> PlainReply {
     guard let room else { return say(noRoom) }
-    guard room.role == .player else { return say(noSeat) }
+    guard room.role == .player || room.amHost else { return say(noSeat) }
     let watchers = amongWatchers ? room.onlookers.map { (player: $0.player, $0.profile.name) } : []
     let typed = name.lowercased()
     let seats = room.seats.flatMap { seat in

@@ -30,12 +30,13 @@ extension PlainDesk {
     }
     var lines: [String] = []
     if let match, session.guess != nil { lines.append(playing(match.rules.mode)) }
-    guard room.role == .player else {
-      return lines + [Words["players; watchers; time; target; standings; sit; config; leave; quit"]]
+    if room.role == .player {
+      lines.append(
+        Words["ready; unready; players; watchers; time; standings; react; config; watch; "]
+          + Words["name NAME; leave; quit"])
+    } else {
+      lines.append(Words["players; watchers; time; target; standings; sit; config; leave; quit"])
     }
-    lines.append(
-      Words["ready; unready; players; watchers; time; standings; react; config; watch; "]
-        + Words["name NAME; leave; quit"])
     if room.amHost {
       lines.append(
         Words[

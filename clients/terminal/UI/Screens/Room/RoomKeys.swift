@@ -10,7 +10,9 @@ extension ScreenModel {
     if let panel = desk.panel { return press(key, on: panel, in: room) }
     if key == .escape { return act(.leave) }
     if key == .character("q") { showsCode = code != nil }
-    guard room.role == .player else { return sit(by: key, room) }
+    guard room.role == .player else {
+      return room.amHost ? pressAsHost(key, room) : sit(by: key, room)
+    }
     switch key {
     case .character(" "), .character("r"): act(.ready(room.mySeat?.isReady != true))
     case .character("w"): act(.lookOn)
@@ -132,7 +134,7 @@ extension ScreenModel {
   }
 
   func roomKeys(_ room: RoomModel) -> [KeyBinding] {
-    guard room.role == .player else { return watchKeys(room) }
+    guard room.role == .player || room.amHost else { return watchKeys(room) }
     let host = [
       KeyBinding("s", Words["start"], .character("s"), Words["start now, ready or not"]),
       KeyBinding(
@@ -148,16 +150,16 @@ extension ScreenModel {
     let ready = KeyBinding(
       "space", room.mySeat?.isReady == true ? Words["not ready"] : Words["ready"], .character(" "),
       Words["say that you are ready, or no longer (or r)"])
-    return [ready] + stop(room) + (room.amHost ? host : [])
+    let own = [
+      KeyBinding("e", Words["name"], .character("e"), Words["change your name and icon"]),
+      KeyBinding("w", Words["watch"], .character("w"), Words["give up your seat and watch"]),
+    ]
+    let sits = room.role == .player
+    return (sits ? [ready] : []) + stop(room) + (room.amHost ? host : [])
       + (room.amHost && room.freeSeats > 0 ? bot : [])
-      + [
-        ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"]),
-        ScreenModel.talk,
-      ] + joinCode + (room.amHost ? seats : []) + [ScreenModel.audience]
-      + [
-        KeyBinding("e", Words["name"], .character("e"), Words["change your name and icon"]),
-        KeyBinding("w", Words["watch"], .character("w"), Words["give up your seat and watch"]),
-      ]
+      + [ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"])]
+      + (sits ? [ScreenModel.talk] : [])
+      + joinCode + (room.amHost ? seats : []) + [ScreenModel.audience] + (sits ? own : [])
   }
 
   func watchKeys(_ room: RoomModel) -> [KeyBinding] {
