@@ -114,6 +114,7 @@ extension Hall {
     welcome(player, on: id, &turn)
     if dismissBanned(id, &turn) { return }
     if rooms[code]?.room.isPresenter(player) == true {
+      connections[id]?.showsField = true
       touch(code, .resumed(player, depth: players[player]?.depth, home: nil), &turn) { room, turn in
         _ = room.resume(player, on: id, &turn)
       }

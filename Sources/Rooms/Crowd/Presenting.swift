@@ -59,9 +59,10 @@ extension Hall {
     }
   }
 
-  /// Has somebody look on and host a room that has just opened.
+  /// Has somebody look on and host a room that has just opened; presenters see the field.
   mutating func present(_ code: RoomCode, _ caller: Caller, _ turn: inout Turn) {
     appoint(caller.player, in: code, &turn)
+    connections[caller.id]?.showsField = true
     _ = lookOn(in: code, since: nil, caller, &turn)
   }
 
@@ -88,6 +89,11 @@ extension Hall {
     }
     touch(code, nil, &turn) { room, _ in room.stopPlaying(player) }
     appoint(player, in: code, &turn)
+    guard let id = players[player]?.connection, connections[id]?.place == .watching(code),
+      connections[id]?.showsField == false
+    else { return }
+    connections[id]?.showsField = true
+    touch(code, nil, &turn) { room, turn in room.showField(on: id, &turn) }
   }
 
   /// Has the next round begin, or ends what runs, on an open floor.
