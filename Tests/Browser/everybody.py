@@ -122,7 +122,8 @@ class Everybody(Tour):
                     self.assertTrue(is_seen, f"{place} of {name} with {setting}")
             browser.prefer()
 
-        self.see(check, only=("password", "self", "menu", "wheel", "gradient", "tiles", "final"))
+        self.see(check, only=(
+            "password", "self", "menu", "wheel", "gradient", "tiles", "final", "presenting"))
 
     def test_less_motion(self):
         moving = {}
@@ -134,6 +135,6 @@ class Everybody(Tour):
                     MOVING, LENGTHS)
             browser.prefer()
 
-        self.see(check, only=("bell", "sliders", "results", "final", "stage"))
+        self.see(check, only=("bell", "sliders", "results", "final", "stage", "crowd"))
         self.assertGreater(moving["no-preference"], 0, "or nothing was looked at")
         self.assertEqual(moving["reduce"], 0)

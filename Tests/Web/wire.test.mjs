@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "../../clients/web/core/crypto/identity.mjs";
+import "../../clients/web/core/crowd/crowd.mjs";
 import "../../clients/web/core/session/archive.mjs";
 import * as wire from "../../clients/web/core/wire.mjs";
 import { namesIn, table, unescaped, wordsOf } from "./support/files.mjs";

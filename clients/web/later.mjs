@@ -42,6 +42,7 @@ export class Later {
     [this.#identity, this.#closeAside] = [identity, closeAside];
     this.#receipts = new Receipts(session);
     const { name, icon } = session.model.profile;
+    act("catchUp");
     // Until they have said one, people are called by their figure.
     if (name === null) act("profile", { profile: { name: nameFrom(word(`figure.${icon}`)) } });
     /** The way out of a match, and where the user is in the browser's history. */
@@ -53,10 +54,10 @@ export class Later {
   /** The screens by their names, once their style sheets are there. */
   async fetchViews() {
     const [own] = await Promise.all([
-      this.#identity, sheet("self"), sheet("stage"), sheet("boards"),
+      this.#identity, sheet("self"), sheet("stage"), sheet("boards"), sheet("crowd"),
     ]);
     return {
-      results: resultsView(this.#act), final: finalView(this.#act), stage: stageView(),
+      results: resultsView(this.#act), final: finalView(this.#act), stage: stageView(this.#act),
       self: selfView(
         (profile) => this.#became(profile), own, takeKey, () => this.#act("forget")),
       boards: boardsView(this.#act, () => this.#closeAside(false), own?.tag ?? null),

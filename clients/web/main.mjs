@@ -133,6 +133,8 @@ const rest = brought("after", () => import("./later.mjs")).then(async ({ Later }
   later.keepOffline();
 });
 let shown = null;
+/** Whether a projector's screen is shown: on a stage, and to a presenter during a match. */
+let isStaged = false;
 
 function show(name) {
   if (shown === name) return;
@@ -148,7 +150,7 @@ function draw(stamp) {
   // What is drawn now is seen half a frame later.
   const moment = at(stamp) + 8;
   const usual = screenOf(model, moment);
-  const isStaged = isOnStage && "stage" in views && views.stage.shows(model, usual, moment);
+  isStaged = "stage" in views && views.stage.shows(model, usual, moment, isOnStage);
   const screenName = isStaged ? "stage" : usual;
   document.documentElement.classList.toggle("big", isStaged);
   // Nobody misses a match over a board.
@@ -177,8 +179,8 @@ addEventListener("keydown", (event) => {
   if (event.repeat && actsOnce(event.key, isTyping)) return event.preventDefault();
   const isPress = event.target.matches?.("button, a") && [" ", "Enter"].includes(event.key);
   if (isTyping || isPress) return;
-  if (isOnStage && event.key === "f") document.documentElement.requestFullscreen();
-  if (isOnStage && event.key === "d") document.documentElement.classList.toggle("dark");
+  if (isStaged && event.key === "f") document.documentElement.requestFullscreen();
+  if (isStaged && event.key === "d") document.documentElement.classList.toggle("dark");
   if (views[shown]?.key?.(event, at(event.timeStamp))) {
     event.preventDefault();
     ask();
@@ -191,7 +193,9 @@ async function follow(hash) {
   const want = await wishInAddress(hash);
   if (want?.why) rest.then(() => act(want.kind, want));
   // A page that is loaded anew in a room goes on there.
-  else if (want && want.code !== session.model.want.code) (resume ? act : enter)(want.kind, want);
+  else if (want && want.code !== session.model.want.code) {
+    (resume ? act : enter)(want.kind, { ...want, field: isOnStage });
+  }
 }
 addEventListener("online", () => session.take({ kind: "online" }));
 document.addEventListener("visibilitychange", () => {

@@ -20,7 +20,7 @@ BOXES = """
 const parts = "header, main, section, footer, .steps, .pair, .half, .deck, .channels, .lock,"
   + " .lanes, .foot, .tiles, .wheel, .ends, .big-code, .qr, .seats, .seat, .start, .rules,"
   + " .models, .saw, .mosaic, .proof, .acts, .bust, .fields, .mix, .stage, .photo, .wall, .rm,"
-  + " .lost, .notice, .door, .guests, .entry, .series";
+  + " .lost, .notice, .door, .guests, .entry, .series, .plot, .tops, .best, .along, .keys";
 return [...document.querySelectorAll(parts)].filter((one) => one.checkVisibility()).map((one) => {
   const { x, y, width, height } = one.getBoundingClientRect();
   // Whether a game is live, and white letters suit a color, is no matter of layout.

@@ -1,6 +1,7 @@
 """Every screen of the page as what a server says to bring it up: lines of the protocol. `@500` in
 them is half a second from now."""
 
+import base64
 import pathlib
 import re
 
@@ -142,12 +143,15 @@ class Screen:
     place: a selector of what is there once the screen is.
     path: the page's address. answers: what the server says, by the verbs that the page says.
     clicks: selectors of what is pressed on the way. keys: what is typed then.
-    then: lines that are said once the page is there. isCut: whether the server is gone by then.
+    then: lines that are said once the page is there, which `ready` says. isCut: whether the server
+        is gone by then.
     """
 
-    def __init__(self, place, path="/#WAVE", clicks=(), keys="", then=(), is_cut=False, **answers):
+    def __init__(
+            self, place, path="/#WAVE", clicks=(), keys="", then=(), is_cut=False,
+            ready="main:is(.hall, .race, .final)", **answers):
         self.place, self.path, self.clicks, self.keys = place, path, clicks, keys
-        self.then, self.is_cut, self.answers = then, is_cut, answers
+        self.then, self.is_cut, self.answers, self.ready = then, is_cut, answers, ready
 
 
 def looked_on(fields):
@@ -161,6 +165,76 @@ def looked_on(fields):
     return [line.replace("room=WAVE", f"room={fields['room']}") for line in lines]
 
 
+# Those who look on and play along: what all of them made of a round, and the best of them.
+CROWD = "CROWD of=37 in=12 color=#b85c9a near=84"
+# How far a guess 6 off in each channel is from each target, and what it is worth after 9 s.
+OFF = [("1.736", 952), ("2.124", 941), ("2.015", 944), ("2.007", 944), ("1.416", 958)]
+BEST = ["Ada", "Maximiliane%20W%C3%BCst", "Ben", "%D7%A9%D7%A8%D7%94", "Zo%C3%AB"]
+
+
+def field(number, count=37, gone=5):
+    """The field of a round: some near, one that has gone, the last at the start."""
+    target = bytes.fromhex(TARGETS[number - 1][1:])
+    cells = b"".join(
+        bytes(round(one + (188 - one) * (at % 9) / 9) for one in target)
+        for at in range(count))
+    locked = bytes(0b10010010 for _ in range(-(-count // 8)))
+    mask = bytearray(len(locked))
+    mask[gone // 8] |= 128 >> gone % 8
+    text = [base64.b64encode(bytes(part)).decode() for part in (cells, locked, mask)]
+    where = f"at=1 step=1 of={count}"
+    return [
+        f"FIELD round={number} {where} cells={text[0]}",
+        f"LOCKS {where} in={text[1]} gone={text[2]}"]
+
+
+def together(number, is_told=True):
+    """What comes after a round for those who play along; and what one of them is told."""
+    target = bytes.fromhex(TARGETS[number - 1][1:])
+    guess = ",".join(str(min(255, byte + 6)) for byte in target)
+    best = [
+        f"BEST round={number} at={3 * at + 2} name={name} v={guess} t={4_000 + 300 * at}"
+        f" points={930 - 20 * at} total={(930 - 20 * at) * number}" for at, name in enumerate(BEST)]
+    yours = (
+        f"YOURS round={number} v={guess} de={OFF[number - 1][0]} t=9000"
+        f" points={OFF[number - 1][1]} total={900 * number} place=12 of=37")
+    return [
+        f"TOGETHER round={number} of=37 in=34 v={guess} de=2.1 t=8000 points=771"
+        f" total={771 * number}", *best, *[yours] * is_told]
+
+
+def floor(host="p9", role="watcher", rounds=0, is_open=True, is_told=True):
+    """An open floor, with so many rounds, the last of them open or not."""
+    lines = [
+        f"IN room=WAVE role={role} n=9",
+        "ROOM name=Ada's%20room mode=rgb rounds=5 time=120 level=normal seats=0 listed=1 present=1",
+        f"COMMIT match=1 hash={HASH}", f"HOSTED who={host}"]
+    if rounds:
+        lines.append("COUNTDOWN match=1 opens=@-400 players= nonces=")
+    for number in range(1, rounds + 1):
+        lines.append(
+            f"ROUND round={number} of=5 opens=@-400 closes=@118000 target={TARGETS[number - 1]}"
+            " start=#bcbcbc")
+        if number < rounds or not is_open:
+            target = ",".join(str(byte) for byte in bytes.fromhex(TARGETS[number - 1][1:]))
+            following = "@60000" if number == rounds else "@-100"
+            lines += [f"SHUT round={number} answer={target} next={following}"]
+            lines += together(number, is_told)
+    return [*lines, "WATCHERS count=38"]
+
+
+def ending(number=None):
+    """The end of a match on an open floor, numbered from some number on, or as a picture has it."""
+    lines = [
+        *(f"BEST round=0 at={3 * at + 2} name={name} total={4_400 - 90 * at}"
+          for at, name in enumerate(BEST)), "OVER"]
+    if number is None:
+        return [*lines, "YOURS round=0 total=3800 place=12 of=37"]
+    return [re.sub(r"^(\w+)", rf"\1 n={number + at}", line) for at, line in enumerate(lines)]
+
+
+FULL = ["NO code=room-full verb=JOIN"]
+PRESENTS = {"path": "/", "clicks": [".begin > .txt"]}
 STAGED = [*round_of(role="watcher", number=2, before=shut(1)), *MOVES]
 SCREENS = {
     "home": Screen(".rooms li", "/", LIST=LISTED),
@@ -203,6 +277,29 @@ SCREENS = {
             *STAGED, "LOCKED who=p2 t=300", "LOCKED who=p4 t=1190", "BELL closes=@2000"]),
     "lobby": Screen(
         ".lobby .guests li", "/#WAVE/stage", WATCH=room(role="watcher")),
+    "floor": Screen(".hall.open .rules .switch", CREATE=floor("p1"), **PRESENTS),
+    "along": Screen(
+        ".along:not([hidden]) .lane", JOIN=FULL,
+        WATCH=[*floor(rounds=2), "CELL at=24", CROWD]),
+    "along, after": Screen(
+        "main.after .along:not([hidden])", JOIN=FULL,
+        WATCH=[*floor(rounds=2, is_open=False), "CELL at=24"]),
+    "along, over": Screen(
+        "main.final .best li", JOIN=FULL,
+        WATCH=[*floor(rounds=5, is_open=False)[:-1], *ending(), "WATCHERS count=38"]),
+    "presenting": Screen(
+        ".keys:not(.away) button", ready=".staging .crowd", CREATE=floor("p1", rounds=2),
+        then=[CROWD, *field(2)], **PRESENTS),
+    "crowd": Screen(
+        ".plot:not([hidden])", "/#WAVE/stage", ready=".staging .arena",
+        WATCH=STAGED, then=[CROWD, *field(2)]),
+    "crowd, after": Screen(
+        ".plot:not([hidden])", "/#WAVE/stage", ready=".staging .crowd",
+        WATCH=floor(rounds=2, is_open=False, is_told=False), then=field(2)),
+    "crowd, over": Screen(
+        ".grids canvas:not([hidden])", "/#WAVE/stage", ready=".staging .crowd",
+        WATCH=floor(rounds=5, is_open=False, is_told=False),
+        then=[*(line for number in range(1, 6) for line in field(number)), *ending(10)]),
     "pause": Screen(
         ".stage .num:not(.flies)", "/#WAVE/stage", WATCH=[
             line.replace("role=player", "role=watcher") for line in results()]),

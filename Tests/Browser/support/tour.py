@@ -54,7 +54,7 @@ class Tour(PageCase):
                 "const found = document.querySelector(arguments[0]); found?.click();"
                 "return found !== null", at))
         if screen.then or screen.is_cut:
-            self.wait(browser, "main:is(.hall, .race, .final)")
+            self.wait(browser, screen.ready)
         if screen.then:
             puppet.lines[-1].say(*screen.then)
         if screen.is_cut:

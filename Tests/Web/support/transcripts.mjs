@@ -3,6 +3,7 @@
 
 import { channelsOf, toCMYK, toHSB } from "../../../clients/web/core/color/color.mjs";
 // What comes later is heard, too.
+import "../../../clients/web/core/crowd/crowd.mjs";
 import "../../../clients/web/core/session/archive.mjs";
 import { MESSAGES } from "../../../clients/web/core/wire.mjs";
 import { namesIn, textOf } from "./files.mjs";

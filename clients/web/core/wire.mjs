@@ -74,14 +74,6 @@ const matching = (pattern) => ({ read: (text) => (pattern.test(text) ? text : WR
 export const among = (words, unknown = WRONG) => ({
   read: (text) => (words.includes(text) ? text : WORD.test(text) ? unknown : WRONG),
 });
-/** Base64, in its one form: what it stands for gives it again. */
-const readBase64 = (text) => {
-  try {
-    return btoa(atob(text)) === text ? text : WRONG;
-  } catch {
-    return WRONG;
-  }
-};
 const flag = {
   read: (text) => (text === "1" ? true : text === "0" ? false : WRONG),
   write: (value) => (value ? "1" : "0"),
@@ -138,7 +130,6 @@ function typeNamed(name, types) {
     case "int": return int(...inside.split("-"));
     case "some": return int(0, inside ?? 2 ** 53);
     case "text": return { read: (text) => readText(text, inside), write: writeText };
-    case "bytes": return { read: readBase64 };
     case "hex": return matching(new RegExp(`^[0-9a-f]{${2 * inside}}$`));
     case "list": return list(typeNamed(inside, types));
     default: return types[kind];

@@ -32,4 +32,7 @@ export const DRAWINGS = {
   flag: "M4 1.5h2.4V3H21l-4 5.5 4 5.5H6.4v8.5H4Z",
   house: "M12 2 23 12h-3v10h-6v-6h-4v6H4V12H1Z",
   note: "M9 3.2 21 1v15.8a3.6 3.6 0 1 1-2.5-3.4V6.5l-7 1.3v11a3.6 3.6 0 1 1-2.5-3.4Z",
+  /** Of those who play along, whose figure nobody can choose. */
+  crowd: "M2 2h6v6H2Zm7 0h6v6H9Zm7 0h6v6h-6ZM2 9h6v6H2Zm7 0h6v6H9Zm7 0h6v6h-6ZM2 16h6v6H2Z"
+    + "m7 0h6v6H9Zm7 0h6v6h-6Z",
 };

@@ -1,10 +1,13 @@
 // The way out of a match that is on, for those who have no Escape key: a small cross, and a
 // question before a race is left.
 
-import { amRacing, isRunning } from "../core/session/room.mjs";
+import { amPresenting, amRacing, isRunning } from "../core/session/room.mjs";
 import { word } from "../words.mjs";
 import { make, setHidden } from "./dom.mjs";
 import { button } from "./parts.mjs";
+
+/** Whether a match misses somebody who goes. */
+const isNeeded = (room) => amRacing(room) || amPresenting(room);
 
 /** Both; `ask` leaves, or asks first where one races. */
 export function leavePart(act) {
@@ -18,7 +21,7 @@ export function leavePart(act) {
     show(false);
     act("home");
   };
-  const ask = () => (shown?.room && amRacing(shown.room) ? show(true) : leave());
+  const ask = () => (shown?.room && isNeeded(shown.room) ? show(true) : leave());
   const cross = button("cross", "✕", ask, { "aria-label": word("hall.leave"), hidden: "" });
   const stay = button("go small", word("leave.stay"), () => show(false));
   const question = make(
@@ -39,7 +42,7 @@ export function leavePart(act) {
       shown = model;
       const isOn = model.room !== null && isRunning(model.room);
       setHidden(cross, !isOn);
-      if (isAsking && !(isOn && amRacing(model.room))) show(false);
+      if (isAsking && !(isOn && isNeeded(model.room))) show(false);
     },
   };
 }

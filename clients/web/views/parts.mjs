@@ -119,7 +119,7 @@ export function pair() {
 }
 
 /** Somebody's lane: as long as they are near, as colored as their guess, ending at the target. */
-function lane() {
+export function lane() {
   const name = nameTag();
   const bar = field("bar", {}, "i");
   const end = field("end", {}, "i");
@@ -128,12 +128,13 @@ function lane() {
   const root = make("li", { class: "lane" }, name.root, run, near);
   return {
     root,
-    draw({ person, move, target, isMe, isIn, isOut }) {
+    draw({ person, move, target, isMe, isIn, isOut, said }) {
       name.draw(person);
       bar.draw(move?.colors ?? null);
       end.draw(target);
       setStyle(root, "--n", isIn ? "1" : String((move?.near ?? 0) / 100));
-      setText(near, isIn ? word("race.in") : isOut ? word("race.out") : String(move?.near ?? ""));
+      const how = isIn ? word("race.in") : isOut ? word("race.out") : String(move?.near ?? "");
+      setText(near, said ?? how);
       setClass(root, "me", isMe);
     },
   };

@@ -27,6 +27,11 @@ class Reckoning {
     }));
   }
 
+  /** Whether nobody sat: then a presenter said when rounds and the match were over. */
+  get #isFloor() {
+    return this.#accounts.length === 0;
+  }
+
   #length(number) {
     return this.#mode.milliseconds(this.#settings.time, number);
   }
@@ -54,7 +59,8 @@ class Reckoning {
     const isLast = number === this.#heard.roundsMax;
     const isWrong = round.next !== null
       ? isLast || this.#isDecided(number - 1) : !isLast && !this.#isDecided(number);
-    return isWrong || !this.#isShutInTime(round, number) ? { what: "round", round: number } : null;
+    const isInTime = this.#isFloor || this.#isShutInTime(round, number);
+    return isWrong || !isInTime ? { what: "round", round: number } : null;
   }
 
   #isAnnounced(start, challenge, number) {
@@ -105,6 +111,7 @@ class Reckoning {
 
   /** Whether no further round is needed, as far as is known after a round. */
   #isDecided(number) {
+    if (this.#isFloor) return false;
     const putOut = [...this.#heard.departures]
       .filter(([, departure]) => departure.isPutOut && departure.lastRound <= number)
       .map(([player]) => player);
@@ -167,6 +174,7 @@ class Reckoning {
   /** Whether the places follow. */
   arePlacesRight() {
     const { places } = this.#heard;
+    if (this.#isFloor) return places.length === 0;
     const placed = places.map(({ who }) =>
       this.#accounts.findIndex(({ player }) => player === who));
     if (!this.#isComplete(placed)) return false;

@@ -160,7 +160,10 @@ class Timeline {
         break;
       case "SHUT":
         if (line.next !== null) later(line.next - INTERVAL);
-        else if (this.#locks < this.#racing - this.#out.size) later(this.#round.closes);
+        // Nobody locks on an open floor.
+        else if (this.#racing === 0 || this.#locks < this.#racing - this.#out.size) {
+          later(this.#round.closes);
+        }
         break;
       case "GONE": this.#out.add(line.who); break;
       case "SCORE":

@@ -20,7 +20,7 @@ export function opened(match, viewer) {
   const role = viewer ? "player" : "watcher";
   const model = {
     ...modelOf({ profile: NOBODY, secret: "00", want: { kind: "home" } }),
-    state: "online", me: viewer ?? "p0", inside: match.code,
+    state: "online", me: viewer, inside: match.code,
     want: { kind: viewer ? "join" : "watch", code: match.code },
   };
   const lines = [`IN room=${match.code} role=${role} n=${match.first - 1}`, ...match.picture];

@@ -25,7 +25,9 @@ export const ACTS = {
   join: (model, { code, pass }) => wanted(model, { kind: "join", code, pass: pass ?? null }),
   /** Wants a room by something that leads to none here. */
   nowhere: (model, { why, what }, now) => noticed(model, { why, what }, now),
-  watch: (model, { code, pass }) => wanted(model, { kind: "watch", code, pass: pass ?? null }),
+  /** Looks on; with `field` at the field of those who play along. */
+  watch: (model, { code, pass, field }) =>
+    wanted(model, { kind: "watch", code, pass: pass ?? null, field }),
   /** Says a password at the door that asks for one. */
   knock: (model, { pass }) =>
     (model.door ? wanted(model, { ...model.want, pass }) : model),
@@ -64,6 +66,9 @@ export const ACTS = {
 /** What is told the server as it is, while there is one; the fields come with the act. */
 const TOLD = {
   start: () => ({ said: "START" }),
+  /** Has the next round come now, or ends what runs, on an open floor. */
+  next: () => ({ said: "NEXT" }),
+  end: () => ({ said: "END" }),
   /** Stops the clock by which a series goes on. */
   halt: () => ({ said: "READY", on: false }),
   bot: ({ level }) => ({ said: "BOT", level: level ?? 2 }),

@@ -68,7 +68,11 @@ function cameIn(model, message, now) {
     haste: isAtOnce ? { by: now + START_WITHIN, isReady: false }
       : want.kind === "home" ? null : shown(model.haste),
     want: isFound ? { kind, code: message.room, pass: want.settings?.pass ?? null } : want,
-    sliders: model.sliders && { ...model.sliders, isLocking: false, isUnsent: true, nextSend: now },
+    sliders: model.sliders && {
+      ...model.sliders, isLocking: false, nextSend: now,
+      // Who only looks on, and has moved nothing, says nothing.
+      isUnsent: message.role === "player" || Boolean(room?.cell),
+    },
   };
   if (goesOn) return { ...known, room: { ...room, role: message.role, me: model.me }, draft: null };
   return { ...known, draft: entered(message, model.me, room) };
@@ -107,7 +111,9 @@ function completed(model, now) {
   const waits = next.room.seats.some(({ who, bot, isReady, awayUntil }) =>
     who !== model.me && !bot && !isReady && awayUntil === null);
   const haste = !isSeated ? null : waits ? shown(next.haste) : next.haste;
-  return followed({ ...next, haste }, now);
+  // Nobody misses a seat where there are none.
+  const notice = next.room.settings.seats > 0 ? next.notice : null;
+  return followed({ ...next, haste, notice }, now);
 }
 
 /** The same haste, with the room in sight. */
@@ -164,7 +170,7 @@ function refused(model, { code, verb, text }, now) {
     case "JOIN": case "WATCH": return turnedAway(model, code, told, now);
     case "CREATE": case "QUICK": return told(stayedOut(model, now));
     case "LEAVE": return { ...model, request: null, inside: null, room: null, draft: null };
-    case "LOCK": return told(unlocked(model));
+    case "LOCK": return (LATER["NO LOCK"] ?? same)(told(unlocked(model)), code, now);
     // A server that knows no identities is no less a server.
     case "IDENTIFY": case "PROVE": {
       const next = { ...model, proving: null };
@@ -176,6 +182,8 @@ function refused(model, { code, verb, text }, now) {
     default: return (LATER[`NO ${verb}`] ?? told)(model, { code });
   }
 }
+
+const same = (model) => model;
 
 /** A door that did not open: a password can be said, and a full room be watched. */
 function turnedAway(model, code, told, now) {

@@ -4,7 +4,7 @@
 
 import { nearness, swatchOf } from "../rules/modes.mjs";
 import { localAt, serverAt, stopped, unknownClock } from "./clock.mjs";
-import { amRacing, frozenUntil, modeOf, targetOf } from "./room.mjs";
+import { frozenUntil, mayPlay, modeOf, targetOf } from "./room.mjs";
 
 /**
  * A model before anything has happened.
@@ -144,7 +144,7 @@ let newest = { key: null };
 /** Whether one's own sliders can be moved at a local moment, with or without a connection. */
 export const canMove = (model, now) =>
   model.room !== null && model.sliders !== null && !model.sliders.isLocking
-  && amRacing(model.room) && phaseOf(model, now) === "open" && !hasLocked(model)
+  && mayPlay(model.room) && phaseOf(model, now) === "open" && !hasLocked(model)
   && !isResting(model, now);
 
 /** Whether there is somebody to lock for. */

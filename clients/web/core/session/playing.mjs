@@ -7,10 +7,10 @@ import { bytesOf, bytesOfHex, hexOfBytes, hmac, sealOf } from "../crypto/hashing
 import { modes, swatchOf } from "../rules/modes.mjs";
 import { serverAt } from "./clock.mjs";
 import { canLock, canMove, isInRoom, modeHere } from "./model.mjs";
-import { amRacing, isRunning, seatOf } from "./room.mjs";
+import { isRunning, mayPlay, seatOf } from "./room.mjs";
 
-/** From one SET to the next: at most 20 a second, the newest wins. */
-const SET_EVERY = 50;
+/** From one SET to the next: 20 a second, without a seat 2; the newest wins. */
+const setEvery = ({ role }) => (role === "player" ? 50 : 500);
 /** How many moves of a round can be taken back. */
 const PAST = 100;
 
@@ -19,7 +19,7 @@ const PAST = 100;
 /** After a change of the room: the sliders are those of the round that is on. */
 export function followed(model, now) {
   const { room, sliders } = model;
-  if (!room || !amRacing(room) || !room.match.round) {
+  if (!room || !mayPlay(room) || !room.match.round) {
     return sliders ? { ...model, sliders: null } : model;
   }
   const { match } = room;
@@ -76,7 +76,7 @@ export function locked(model, at, now, todo) {
   const opened = serverAt(model.clock, at) - room.match.round.opens;
   const t = Math.max(0, Math.round(opened));
   todo.push({ do: "send", message: { said: "LOCK", v: sliders.guess, t } });
-  return { ...model, sliders: { ...sliders, isLocking: true, isUnsent: false } };
+  return { ...model, sliders: { ...sliders, isLocking: true, isUnsent: false, t } };
 }
 
 /** When the newest guess has to be sent; null when the server knows it. */
@@ -91,7 +91,7 @@ export function leftAlone(model, now, todo) {
   if (!canMove(next, now)) return { ...next, sliders: { ...sliders, isUnsent: false } };
   if (sliders.nextSend > now) return next;
   todo.push({ do: "send", message: { said: "SET", v: sliders.guess } });
-  next = { ...next, sliders: { ...sliders, isUnsent: false, nextSend: now + SET_EVERY } };
+  next = { ...next, sliders: { ...sliders, isUnsent: false, nextSend: now + setEvery(next.room) } };
   return next;
 }
 
@@ -99,7 +99,8 @@ export function leftAlone(model, now, todo) {
 export function unsent(model, now) {
   const { sliders } = model;
   if (!sliders) return model;
-  return { ...model, sliders: { ...sliders, isUnsent: true, nextSend: now + SET_EVERY } };
+  const nextSend = now + setEvery(model.room);
+  return { ...model, sliders: { ...sliders, isUnsent: true, nextSend } };
 }
 
 // Randomness.

@@ -38,7 +38,8 @@ export function pursuing(model, now, todo) {
       // A player who had a seat may be ahead of the watchers.
       const isKnown = inside === null && room?.code === want.code && room.role === "watcher";
       const since = isKnown ? room.last : null;
-      const message = { said: "WATCH", room: want.code, pass: want.pass ?? null, since };
+      const { code, pass = null, field = false } = want;
+      const message = { said: "WATCH", room: code, pass, since, field };
       return ask("watch", message, { since });
     }
   }

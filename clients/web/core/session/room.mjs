@@ -25,6 +25,8 @@ export function entered(message, me, before) {
     wronged: isSame ? before.wronged : null,
     played: isSame ? before.played : null,
     log: isSame ? [...before.log, message] : [message],
+    /** The newest of what a module that comes later understands, by verb. */
+    unheard: {},
   };
 }
 
@@ -55,6 +57,12 @@ export const isRacing = (match, who) =>
 /** Whether one plays the match that is on. */
 export const amRacing = (room) =>
   room.role === "player" && isRunning(room) && isRacing(room.match, room.me);
+/** Whether somebody hosts the room who has no seat in it, and whether that is oneself. */
+export const amPresenting = (room) =>
+  room.role === "watcher" && room.settings.present && isHost(room);
+/** Whether one's moves count in the match that is on: on a seat, or while one looks on, live. */
+export const mayPlay = (room) => amRacing(room) || (room.role === "watcher" && isRunning(room)
+  && room.me !== null && !room.settings.delay && !room.settings.rated && !amPresenting(room));
 /** Until when somebody's lock is frozen, by the server's clock; null when it is not. */
 export const frozenUntil = (round, who) =>
   (who in round.misses ? round.opens + round.misses[who].t + FREEZE : null);
@@ -188,15 +196,22 @@ const PLAYS = {
     if (!result) return match;
     return { ...match, results: match.results.with(-1, addedTo(result, score)) };
   },
+  /** What those who look on made of the round together, and the best of them. */
+  TOGETHER: (match, together) =>
+    ({ ...match, results: match.results.with(-1, { ...match.results.at(-1), together }) }),
+  BEST: (match, one) => (one.round > 0
+    ? { ...match, results: match.results.with(-1, withBest(match.results.at(-1), one)) }
+    : withBest(match, one)),
   OVER: (match) => ({ ...match, opens: null, round: null, isOver: true }),
   PLACE: (match, { place, who, total }) =>
     ({ ...match, places: [...match.places, { place, who, total }] }),
   SEED: (match, { seed }) => ({ ...match, seed }),
 };
+const withBest = (of, one) => ({ ...of, best: [...of.best ?? [], one] });
 const addedTo = (result, score) => ({ ...result, scores: [...result.scores, score] });
 
-/** What is not numbered and is never part of the room's history. */
-const PASSES = {
+/** What is not numbered and is never part of the room's history; what comes later adds to it. */
+export const PASSES = {
   WATCHERS: (room, { count }) => ({ ...room, watchers: count }),
   MOVE: (room, { who, near, color, to }) => {
     const { match } = room;
@@ -207,12 +222,14 @@ const PASSES = {
   },
 };
 
-/** The room after a message; messages that are not about a room change nothing. */
+/** The room after a message; what is not about a room changes nothing else. */
 export function folded(room, message) {
   const { said, n } = message;
   if (said in PASSES) return PASSES[said](room, message);
   const isPlay = said in PLAYS;
-  if (!isPlay && !(said in HAPPENS)) return room;
+  if (!isPlay && !(said in HAPPENS)) {
+    return { ...room, unheard: { ...room.unheard, [said]: message } };
+  }
   // A picture begins with how the room is set: nothing can be understood before.
   if ((n !== null && n <= room.last) || (!room.settings && said !== "ROOM")) return room;
   const log = room.log.length < LINES ? [...room.log, message] : room.log;

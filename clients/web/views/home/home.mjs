@@ -47,7 +47,7 @@ function roomPart(act) {
     draw(room) {
       shown = room;
       setText(name, room.name);
-      setText(verb, word(canJoin(room) ? "room.join" : "room.watch"));
+      setText(verb, word(canJoin(room) ? "room.join" : room.crowd ? "room.along" : "room.watch"));
       setText(about, aboutRoom(room));
       setAttribute(link, "href", `#${room.room}`);
       const chairs = Array.from({ length: room.seats }, (_, at) =>
@@ -201,6 +201,8 @@ export function viewOf(act, open) {
       "div", { class: "two" },
       make("label", { for: "code", class: "vh" }, word("room.code")), code,
       button("do", word("home.open"), () => act("create", {}))),
+    button("txt", word("set.present"), () =>
+      act("create", { settings: { present: true, seats: 0 } })),
     list.root,
     // Where the top of the page has no room for them.
     make(

@@ -2,15 +2,17 @@
 // who has locked where nobody sees the others, and what a first match teaches. It comes after the
 // first frame, knows no rule and never lies over a color that is still judged.
 
+import { lockOf } from "../../core/crowd/crowd.mjs";
 import { modes } from "../../core/rules/modes.mjs";
 import { isGone, pointsOf } from "../../core/rules/scoring.mjs";
-import { hasLocked, isHidden, roundOf } from "../../core/session/model.mjs";
+import { isHidden, phaseOf, roundOf } from "../../core/session/model.mjs";
 import { personOf } from "../../core/session/room.mjs";
 import { lockOrder, ownApart } from "../../core/session/standings.mjs";
 import { grouped, word } from "../../words.mjs";
 import {
   make, makeSVG, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
 } from "../dom.mjs";
+import { alongPart } from "../crowd/along.mjs";
 import { badge, nameTag } from "../parts.mjs";
 import { speakerPart } from "../speaker.mjs";
 import { goneText, seamPart } from "../vanish.mjs";
@@ -20,16 +22,16 @@ const ROLL = 600;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** What one's own lock is worth, and how it was: null until one has locked. */
-function lockedOf(model, round) {
+function lockedOf(model, round, now) {
   const { room: { match }, sliders, me } = model;
-  const lock = round?.locks[me];
-  if (!lock || !sliders) return null;
+  const t = round?.locks[me]?.t ?? lockOf(model, now);
+  if (t === null || !sliders) return null;
   const mode = modes.get(match.settings.mode);
   const apart = ownApart(model);
   const length = mode.milliseconds(match.settings.time, round.round);
   return {
-    apart, t: lock.t, isGone: isGone(mode, apart),
-    points: pointsOf(mode.accuracy(apart), lock.t, length),
+    apart, t, isGone: isGone(mode, apart),
+    points: pointsOf(mode.accuracy(apart), t, length),
     place: match.players.length > 1 ? lockOrder(round).indexOf(me) + 1 : 0,
   };
 }
@@ -133,14 +135,15 @@ function quietRow() {
 export function feelOf(act, { main, clock, pair, lock }) {
   const [speaker, answer, ringer] = [speakerPart(act), answerPart(), ringerPart()];
   const [quiet, seam, wheel] = [quietRow(), seamPart(pair), wheelSwitch()];
+  const along = alongPart();
   clock.append(speaker.root, wheel.root, ringer.root);
   const lesson = make("p", { class: "remark", role: "status" });
   main.querySelector(".hands").after(lesson);
-  main.append(quiet.root, answer.said, ringer.edge);
+  main.append(along.root, quiet.root, answer.said, ringer.edge);
   return (model, now, mode, controls) => {
     const { room } = model;
     const round = roundOf(model);
-    const locked = hasLocked(model) ? lockedOf(model, round) : null;
+    const locked = lockedOf(model, round, now);
     const name = `${room.match.number} ${round?.round}`;
     speaker.draw(model);
     wheel.draw(model.sliders ? controls : null);
@@ -153,6 +156,7 @@ export function feelOf(act, { main, clock, pair, lock }) {
     answer.draw(locked, name, now);
     setClass(lock, "answered", locked !== null);
     ringer.draw(room, round);
+    along.draw(model, round !== null && phaseOf(model, now) !== "announced", now);
     seam.draw(locked?.isGone && !isHidden(model, now) ? name : null);
   };
 }

@@ -4,7 +4,7 @@
 import { swatchOf } from "../../core/rules/modes.mjs";
 import { canMove, freezeLeft, hasLocked, isHidden, modeHere, phaseOf, roomTime, roundOf }
   from "../../core/session/model.mjs";
-import { amRacing, livesOf, targetOf } from "../../core/session/room.mjs";
+import { livesOf, mayPlay, targetOf } from "../../core/session/room.mjs";
 import { speakLater } from "../../languages.mjs";
 import { decimal, word } from "../../words.mjs";
 import { brought, make, onChange, setAttribute, setClass, setHidden, setStyle, setText }
@@ -134,20 +134,21 @@ export function raceView(act) {
       const guess = model.sliders?.guess ?? mode.start;
       const own = isPlaying && isLive ? swatchOf(mode, guess, round.tiles) : null;
       const isTiles = mode.hasTiles;
-      const isMine = isPlaying || amRacing(room);
+      const isMine = isPlaying || mayPlay(room);
       const right = isTiles ? "race.which" : isMine ? "race.yours" : "race.watch";
       clock.draw(model, now, [word("race.target"), word(right)]);
       setClass(colors.root, "rows", mode.name === "gradient");
       setClass(main, "picking", isTiles);
       colors.draw(target, isTiles ? null : own, isGone && isLive);
       setClass(colors.root, "alone", isTiles);
-      setHidden(stage, !amRacing(room) && !isTiles);
+      setHidden(stage, !mayPlay(room) && !isTiles);
       controls?.draw({
         model, round: isLive ? round : null, guess, target: isGone ? null : target,
       });
       setClass(main, "wheelish", controls?.isWide === true);
       lock.draw(model, now);
-      setHidden(race.root, mode.isSecret);
+      // Who plays along without a seat hears no seat move.
+      setHidden(race.root, mode.isSecret || Boolean(room.cell));
       if (!mode.isSecret) race.draw(model, isLive);
       feel?.(model, now, mode, controls);
       const helped = isPlaying && isLive && !isGone && match.settings.assist;

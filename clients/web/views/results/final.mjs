@@ -12,7 +12,9 @@ import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText, she
   from "../dom.mjs";
 import { field } from "../field.mjs";
 import { saved } from "../files.mjs";
+import { matchPart, placeText } from "../crowd/results.mjs";
 import { button, nameTag, stepper } from "../parts.mjs";
+import { everybody, nameOf } from "../crowd/texts.mjs";
 import { championText, seriesPart } from "../series.mjs";
 import { winnerTint } from "../tint.mjs";
 import { verdictOf } from "./verdict.mjs";
@@ -56,6 +58,7 @@ function placeRow(tell) {
       name.draw(person);
       setText(total, grouped(standing.total));
       setClass(root, "me", isMe);
+      setClass(root, "everybody", standing.who === "crowd");
       while (cells.length < items.length) {
         const cell = cellPart(tell);
         cells.push(cell);
@@ -148,20 +151,51 @@ const headline = (room, table, me = null) => {
     : word("final.share", { names: names.join(", ") });
 };
 
-/** Everybody's row of the mosaic, best first: their guess on each round's target. */
-function mosaicOf(room) {
+/** How a match ended, in a sentence; where nobody sat for oneself, or for the best. */
+function headlineOf(room, me) {
   const { match } = room;
+  const table = standings(match);
+  if (match.players.length === 0) {
+    const [best] = match.best ?? [];
+    return placeText(room) || word(best ? "final.wins" : "final.deserted", {
+      name: best && nameOf(best),
+    });
+  }
+  return table.length === 0 ? word("final.deserted")
+    : championText(room, me) || headline(room, table, me);
+}
+
+/** A guess on each round's target, by what somebody got for it. */
+function itemsOf(room, scoreOf) {
   const mode = modeOf(room);
-  return standings(match).map((standing) => ({
+  return room.match.results.map((result) => {
+    const score = scoreOf(result) ?? null;
+    return {
+      result, score, colors: score ? swatchOf(mode, score.v, result.tiles) : null,
+      isOne: score !== null && isGone(mode, score.de),
+    };
+  });
+}
+
+/**
+ * The rows of the mosaic: every seat's, best first; then, where people play along, what all of them
+ * made together, and oneself.
+ */
+function mosaicOf({ room, profile }) {
+  const { match } = room;
+  const seats = standings(match).map((standing) => ({
     standing, person: personOf(room, standing.who), isMe: standing.who === room.me,
-    items: match.results.map((result) => {
-      const score = result.scores.find(({ who }) => who === standing.who) ?? null;
-      return {
-        result, score, colors: score ? swatchOf(mode, score.v, result.tiles) : null,
-        isOne: score !== null && isGone(mode, score.de),
-      };
-    }),
+    items: itemsOf(room, ({ scores }) => scores.find(({ who }) => who === standing.who)),
   }));
+  const row = (who, person, scoreOf) => {
+    const items = itemsOf(room, scoreOf);
+    const total = items.findLast(({ score }) => score)?.score.total;
+    const standing = { who, place: "", total };
+    return total === undefined ? [] : [{ standing, person, isMe: who === "cell", items }];
+  };
+  return [
+    ...seats, ...row("crowd", everybody(), ({ together }) => together),
+    ...row("cell", profile, ({ yours }) => yours)];
 }
 
 /** Arrows lead from cell to cell of a table, which is one stop for Tab. */
@@ -200,7 +234,7 @@ export function finalView(act, isMine = true) {
   const title = make("h1", { class: "shout live" });
   let shown = null;
   const again = button("go", "", () =>
-    (shown.role === "player" ? act("ready", { isReady: true }) : act("quick")));
+    (shown.room.role === "player" ? act("ready", { isReady: true }) : act("quick")));
   const acts = make(
     "div", { class: "acts" }, again, button("do", word("final.room"), () => act("seen")),
     button("txt", word("hall.leave"), () => act("home")));
@@ -210,16 +244,17 @@ export function finalView(act, isMine = true) {
   const drawRows = rowsOf(body, () => placeRow((text) => setText(line, text)));
   const beginWalk = walked(body);
   const [proof, kept, series] = [proofPart(), keptPart(), seriesPart(isMine ? act : null)];
-  const save = button("txt", word("final.save"), () => saveMatch(shown));
-  const replay = button("txt", word("final.replay"), () => replayMatch(shown));
+  const along = matchPart();
+  const save = button("txt", word("final.save"), () => saveMatch(shown.room));
+  const replay = button("txt", word("final.replay"), () => replayMatch(shown.room));
   const share = button("txt", word("final.picture"), async () => {
     const { sharePicture } = await import("./picture.mjs");
-    const rows = mosaicOf(shown);
-    await sharePicture(shown, headline(shown, rows.map(({ standing }) => standing)), rows);
+    const { room } = shown;
+    await sharePicture(room, headlineOf(room, null), mosaicOf(shown));
   });
   const main = make(
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
-    worth, series.root, make("table", { class: "mosaic" }, body), line,
+    worth, series.root, make("table", { class: "mosaic" }, body), line, along.root,
     make(
       "div", { class: "proof" }, make("div", {}, proof.root, kept.root),
       make("div", { class: "row" }, share, replay, save)));
@@ -229,18 +264,16 @@ export function finalView(act, isMine = true) {
     draw(model, now) {
       const { room } = model;
       const { match } = room;
-      shown = room;
-      const rows = mosaicOf(room);
+      shown = model;
+      const rows = mosaicOf(model);
       steps.draw(model, now);
-      const table = rows.map(({ standing }) => standing);
-      const me = isMine ? model.me : null;
-      setText(title, rows.length === 0 ? word("final.deserted")
-        : championText(room, me) || headline(room, table, me));
+      along.draw(model);
+      setText(title, headlineOf(room, isMine ? model.me : null));
       setText(worth, worthOf(room));
       setHidden(worth, worth.textContent === "");
       // Nothing more comes of a room that all players have left: a watcher can play elsewhere.
       setText(again, word(room.role === "player" ? "final.again" : "home.play"));
-      setHidden(again, room.role !== "player" && !isDeserted(room));
+      setHidden(again, room.role !== "player" && (!isDeserted(room) || room.settings.present));
       drawRows(rows, ({ standing }) => standing.who, (part, row) => part.draw(row));
       beginWalk();
       proof.draw(match, room.wronged);

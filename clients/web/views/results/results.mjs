@@ -12,6 +12,8 @@ import { decimal, grouped, word } from "../../words.mjs";
 import { make, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { field } from "../field.mjs";
 import { button, nameTag, pair, stepper } from "../parts.mjs";
+import { roundPart } from "../crowd/results.mjs";
+import { everybody } from "../crowd/texts.mjs";
 import { speakerPart } from "../speaker.mjs";
 import { goneText, seamPart } from "../vanish.mjs";
 
@@ -88,6 +90,7 @@ function sawRow() {
       setText(points, `+${grouped(score.points)}`);
       setText(total, grouped(score.total));
       setClass(root, "me", isMe);
+      setClass(root, "everybody", score.who === null);
     },
   };
 }
@@ -129,8 +132,9 @@ export function resultsView(act) {
     make(
       "div", { class: "over" }, make("h2", { id: "saw" }, word("after.saw")), next, speaker.root),
     make(
-      "table", { class: "saw" }, make("thead", { class: "vh" }, make("tr", {}, ...head)), body),
-    says);
+      "table", { class: "saw" }, make("thead", { class: "vh" }, make("tr", {}, ...head)), body));
+  const along = roundPart();
+  all.append(along.root, says);
   return {
     root: make("div", { class: "page" }, steps.root, make("main", { class: "after" }, mine, all)),
     draw(model, now) {
@@ -139,7 +143,7 @@ export function resultsView(act) {
       const mode = modeHere(model);
       const result = match.results.at(-1);
       steps.draw(model, now);
-      const own = result.scores.find(({ who }) => who === model.me) ?? null;
+      const own = result.scores.find(({ who }) => who === model.me) ?? result.yours ?? null;
       const colorsOf = (score) => swatchOf(mode, score.v, result.tiles);
       setClass(mine, "looking", own === null);
       setClass(colors.root, "rows", result.target?.length === 2);
@@ -154,10 +158,14 @@ export function resultsView(act) {
       models.draw(own ? result.target : null, own ? colorsOf(own) : null);
       setText(apart, own ? word("after.off", { n: seconds(own.de) }) : "");
       setText(sum, own ? sumOf(match, result, own, colorsOf(own)) : "");
-      const ranked = result.scores.toSorted((one, other) => other.points - one.points);
+      // All who play along are one more player.
+      const crowd = result.together ? [{ ...result.together, who: null, lag: 0, lives: null }] : [];
+      const ranked = [...result.scores, ...crowd]
+        .toSorted((one, other) => other.points - one.points);
       setStyle(body, "--rows", String(ranked.length));
       drawRows(ranked, ({ who }) => who, (part, score) => part.draw({
-        person: personOf(room, score.who), score, isMe: score.who === model.me,
+        person: score.who === null ? everybody() : personOf(room, score.who), score,
+        isMe: score.who === model.me,
         isLocked: wasLocked(match, result, score),
         colors: colorsOf(score), goal: result.target,
         reaction: reactionOf(room, score.who, now),
@@ -166,6 +174,7 @@ export function resultsView(act) {
       const left = opens === null ? 0 : Math.max(0, opens - roomTime(model, now));
       setText(next, opens === null ? "" : word("after.next", { n: Math.ceil(left / 1000) }));
       setHidden(says, room.role !== "player");
+      along.draw(model);
       return true;
     },
   };

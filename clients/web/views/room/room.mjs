@@ -2,7 +2,7 @@
 // match is set follow after all that a race needs.
 
 import { roomTime } from "../../core/session/model.mjs";
-import { isHost, seatOf } from "../../core/session/room.mjs";
+import { amPresenting, isHost, seatOf } from "../../core/session/room.mjs";
 import { awaited } from "../../core/session/standings.mjs";
 import { word } from "../../words.mjs";
 import { brought, make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
@@ -78,6 +78,9 @@ function seatPart(act, open) {
   };
 }
 
+/** How many people have come to an open floor, but for its presenter. */
+const othersHere = ({ watchers, host }) => Math.max(0, watchers - (host === null ? 0 : 1));
+
 /** The bar that one is ready by. */
 function readyPart(act) {
   let isReady = false;
@@ -88,17 +91,25 @@ function readyPart(act) {
   const start = button("txt", word("hall.start"), () => act("start"));
   const code = make("code");
   const promise = make("p", { class: "promise" }, `${word("hall.promise")} `, code);
-  let role = "player";
+  let [role, isMine] = ["player", false];
   bar.addEventListener("click", () => {
     if (role === "player") act("ready", { isReady: !isReady });
-    else act("sit");
+    else act(isMine ? "start" : "sit");
   });
+  const about = make("p", { class: "b" });
   return {
-    root: make("div", { class: "start" }, bar, make("div", { class: "under" }, promise, start)),
+    root: make(
+      "div", { class: "start" }, bar, make("div", { class: "under" }, about, promise, start)),
     draw(model, now) {
       const { room } = model;
       const seat = seatOf(room, room.me);
       ({ role } = room);
+      isMine = amPresenting(room);
+      const isFloor = room.settings.seats === 0;
+      setHidden(bar, isFloor && !isMine);
+      setText(about, !isFloor ? isMine ? word("present.you") : ""
+        : isMine ? `${word("present.you")} ${word("present.floor")}` : word("present.waits"));
+      setHidden(about, about.textContent === "");
       isReady = seat?.isReady ?? false;
       const there = awaited(room);
       const ready = there.filter((item) => item.isReady).length;
@@ -113,7 +124,7 @@ function readyPart(act) {
         : { n: missing.length, names: missing[0]?.name ?? "" };
       const isWaiting = isReady && missing.length > 0;
       const isAwaited = !isReady && role === "player" && missing.length === 1 && there.length > 1;
-      setText(text, role === "watcher" ? word("hall.sit")
+      setText(text, isMine ? word("present.start") : role === "watcher" ? word("hall.sit")
         : isWaiting ? word("hall.waiting", values)
           : word(isReady && isAlone ? "hall.lonely" : "hall.ready"));
       setText(count, clock !== null ? word("hall.starts", { n: clock })
@@ -125,7 +136,8 @@ function readyPart(act) {
       setClass(bar, "pulse", role === "player" && !isReady && isDue);
       setClass(bar, "hollow", isReady);
       setAttribute(bar, "aria-pressed", String(isReady));
-      setHidden(start, !isHost(room) || ready === 0 || (missing.length === 0 && !isAlone));
+      const isBar = isMine || (missing.length === 0 && !isAlone);
+      setHidden(start, !isHost(room) || ready === 0 || isBar);
       setText(start, word(isAlone ? "hall.alone" : "hall.start"));
       setHidden(promise, room.commit === null);
       const hash = room.commit?.hash ?? "";
@@ -166,7 +178,7 @@ export function viewOf(act, open) {
     practice?.draw(shown, time);
     rules?.draw(shown.room);
     isCounting = series?.draw(shown, time, false) === true;
-    lookers?.draw(shown.room.watchers > 0 ? shown.lookers ?? [] : []);
+    lookers?.draw(shown.room.watchers > 0 ? shown.lookers ?? [] : [], shown.room);
   };
   // A player whom QUICK seats can race without the invitation, and without what the host changes.
   const more = () => Promise.all(
@@ -203,7 +215,9 @@ export function viewOf(act, open) {
     draw(model, now) {
       const { room } = model;
       [time, moment] = [now, roomTime(model, now)];
-      setClass(main, "guest", !isHost(room) && room.role === "player");
+      const isFloor = room.settings.seats === 0;
+      setClass(main, "guest", !isHost(room) && (isFloor || room.role === "player"));
+      setClass(main, "open", isFloor && isHost(room));
       setText(title, room.settings.name);
       setText(watching, room.watchers > 0 ? word("hall.watching", { n: room.watchers }) : "");
       setAttribute(watching, "aria-disabled", isHost(room) ? null : "true");
@@ -211,7 +225,8 @@ export function viewOf(act, open) {
       setAttribute(stage, "href", `/#${room.code}/stage`);
       const { seats } = room.settings;
       setClass(list, "many", seats > 5);
-      setText(count, word("hall.seats", { n: seats, taken: room.seats.length }));
+      setText(count, seats > 0 ? word("hall.seats", { n: seats, taken: room.seats.length })
+        : word("present.here", { n: othersHere(room) }));
       setHidden(add, !isHost(room) || room.seats.length >= seats);
       shown = model;
       drawAround();

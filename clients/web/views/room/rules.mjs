@@ -84,17 +84,19 @@ export function lookersPart(act) {
     let who = null;
     const face = badge();
     const name = make("bdi", { class: "live b name" });
-    const menu = ["kick", "ban"].map((kind) =>
-      button("txt", word(`hall.${kind}`), () => {
+    const [give, ...menu] = [["hall.make", "host"], ["hall.kick", "kick"], ["hall.ban", "ban"]]
+      .map(([key, kind]) => button("txt", word(key), () => {
         act(kind, { who });
         act("who");
       }));
     const tag = make("span", { class: "notes" });
-    const root = make("li", { class: "seat" }, face.root, name, tag, ...menu);
+    const root = make("li", { class: "seat" }, face.root, name, tag, give, ...menu);
     return {
       root,
-      draw(person) {
+      draw(person, isPresented) {
         ({ who } = person);
+        // Only a presenter needs no seat.
+        setHidden(give, !isPresented);
         face.draw(person);
         setText(name, person.name);
         setText(tag, person.id ? tagOf(person.id) : "");
@@ -103,7 +105,9 @@ export function lookersPart(act) {
   });
   return {
     root: list,
-    draw: (lookers) => draw(lookers, ({ who }) => who, (part, person) => part.draw(person)),
+    draw: (lookers, { me, settings }) =>
+      draw(lookers.filter(({ who }) => who !== me), ({ who }) => who, (part, person) =>
+        part.draw(person, settings.present)),
   };
 }
 
@@ -115,12 +119,14 @@ const SHOWN = {
   rounds: ({ isFixed, lives }) => !isFixed && lives === null,
   time: ({ isFixed }) => !isFixed,
   level: ({ isFixed }) => !isFixed,
-  seats: ({ isFixed }) => !isFixed,
+  // An open floor stays one.
+  seats: ({ isFixed }, { seats }) => !isFixed && seats > 0,
+  present: () => false,
   assist: ({ isFixed }) => !isFixed,
-  series: ({ isDaily }) => !isDaily,
+  series: ({ isDaily }, { seats }) => !isDaily && seats > 0,
   pass: (mode, settings, mine) => mine,
-  delay: (mode, { delay }, mine) => mine || delay > 0,
-  rated: (mode, { rated, listed, pass }) => rated || (listed && !pass),
+  delay: (mode, { delay, present }, mine) => !present && (mine || delay > 0),
+  rated: (mode, { rated, listed, pass, present }) => rated || (listed && !pass && !present),
 };
 
 /** Of how many matches a series may be here: of an even number nobody may win. */
@@ -139,12 +145,16 @@ function row(what, values, wordOf, set) {
   };
 }
 
+/** How many seats a room of this server may have. */
+const SEATS = { least: 1, most: 8 };
+
 /** The part of each field, by its key or else its kind. */
 const PARTS = {
   mode: (field, set) =>
     choice(word("hall.mode"), MODES, (name) => word(`mode.${name}`), set),
   level: (field, set) => row(word("set.level"), LEVELS, (name) => word(`level.${name}`), set),
   series: (field, set) => row(word("set.series"), LENGTHS, (n) => String(n || 1), set),
+  seats: (field, set) => counter(word("set.seats"), SEATS, 1, set),
   int: ({ key, type }, set) => counter(word(`set.${key}`), type, STEPS[key] ?? 1, set),
   text: (field, set, config) => passwordPart(config),
   flag: ({ key }, set) => toggle(word(`set.${key}`), set),

@@ -4,7 +4,8 @@
 import { roomTime } from "../../core/session/model.mjs";
 import { personOf } from "../../core/session/room.mjs";
 import { awaited, standings } from "../../core/session/standings.mjs";
-import { grouped, word } from "../../words.mjs";
+import { word } from "../../words.mjs";
+import { standingText } from "../crowd/texts.mjs";
 import { make, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { badge } from "../parts.mjs";
 import { squarePart } from "../room/invite.mjs";
@@ -48,11 +49,13 @@ export function lobbyPart() {
   const drawGuests = rowsOf(list, guestPart);
   const empty = make("p", { class: "first" }, word("stage.first"));
   const series = seriesPart(null);
+  const here = make("b", { class: "live" });
+  const floor = make("div", { class: "floor" }, here, make("p", {}, word("present.floor")));
   return {
     root: make(
       "main", { class: "lobby" },
       make("section", {}, square.root, code, place),
-      make("section", {}, name, series.root, list, empty, state)),
+      make("section", {}, name, series.root, list, floor, empty, state)),
     draw(model, now) {
       const { room } = model;
       square.draw(`${location.origin}/#${room.code}`);
@@ -60,7 +63,11 @@ export function lobbyPart() {
       setText(place, location.host);
       setText(name, room.settings.name);
       drawGuests(room.seats, ({ who }) => who, (part, seat) => part.draw(seat));
-      setHidden(empty, room.seats.length > 0);
+      const isFloor = room.settings.seats === 0;
+      setHidden(empty, isFloor || room.seats.length > 0);
+      setHidden(floor, !isFloor);
+      // This screen looks on, too, and so does the presenter.
+      setText(here, word("present.here", { n: Math.max(0, room.watchers - 2) }));
       const isTold = series.draw(model, now, false);
       setText(state, room.seats.length > 0 && !isTold ? stateOf(model, roomTime(model, now)) : "");
     },
@@ -103,8 +110,7 @@ export function podiumPart() {
       const [first, second, third] = all;
       drawSteps([second, first, third].filter(Boolean), ({ standing }) => standing.who,
         (part, item) => part.draw(item));
-      setText(others, all.slice(3).map(({ standing, person }) =>
-        `${standing.place}. ${person?.name ?? ""} ${grouped(standing.total)}`).join("   "));
+      setText(others, standingText(room, 3));
     },
   };
 }

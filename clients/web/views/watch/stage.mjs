@@ -6,9 +6,14 @@ import { nearness, swatchDifference, swatchOf } from "../../core/rules/modes.mjs
 import { GRACE, isGone } from "../../core/rules/scoring.mjs";
 import { FRESH, isHidden, modeHere, roomTime, roundOf, screenOf }
   from "../../core/session/model.mjs";
-import { personOf, targetOf } from "../../core/session/room.mjs";
+import { isFloor } from "../../core/crowd/crowd.mjs";
+import { amPresenting, personOf, targetOf } from "../../core/session/room.mjs";
 import { lockOrder, standings, wasLocked } from "../../core/session/standings.mjs";
 import { decimal, grouped, hundredths, word } from "../../words.mjs";
+import { countsOf, crowdPart } from "../crowd/stage.mjs";
+import { endingPart } from "../crowd/ending.mjs";
+import { keysPart } from "../crowd/keys.mjs";
+import { countsText } from "../crowd/texts.mjs";
 import { make, onChange, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { field } from "../field.mjs";
 import { nameTag, stepper } from "../parts.mjs";
@@ -183,7 +188,7 @@ const FLIGHT = 1500;
 const [PODIUM, MOSAIC] = [15_000, 30_000];
 
 /** The whole screen. */
-export function stageView() {
+export function stageView(act) {
   const steps = stepper();
   const [name, about, code, crowd] =
     [make("h1"), make("p"), make("b", { class: "live" }), make("p")];
@@ -198,8 +203,10 @@ export function stageView() {
     make("div", { class: "right" }, code, crowd));
   const [lobby, podium, headline] = [lobbyPart(), podiumPart(), headlinePart(name, about)];
   const arena = make("main", { class: "arena" }, list);
+  const [hall, ending, keys] = [crowdPart(), endingPart(), keysPart(act)];
   const root = make("div", { class: "page staging" });
-  const put = (...parts) => onChange(root, "part", parts[0], () => root.replaceChildren(...parts));
+  const put = (...parts) => onChange(root, "part", parts.at(-1), () =>
+    root.replaceChildren(...parts, keys.code, keys.root));
   let [places, turn, since] = [new Map(), 0, 0];
   return {
     root,
@@ -208,12 +215,29 @@ export function stageView() {
       if (screen === "final") return winnerTint(model);
       return screen === "room" ? roomTint(model) : null;
     },
-    /** Whether the stage, and not the mosaic, is what is to be seen. */
-    shows: ({ finalAt }, name, now) => ["room", "race", "results"].includes(name)
-      || (name === "final" && (now < finalAt + PODIUM || now > finalAt + PODIUM + MOSAIC)),
+    key: (event) => keys.key(event),
+    /** Whether the stage, and not the mosaic, is what is to be seen; a presenter's is no stage. */
+    shows({ finalAt, room }, name, now, isOnStage) {
+      if (!isOnStage) {
+        return room !== null && amPresenting(room) && ["race", "results", "final"].includes(name);
+      }
+      if (name === "final") {
+        return isFloor(room.match) || now < finalAt + PODIUM || now > finalAt + PODIUM + MOSAIC;
+      }
+      return ["room", "race", "results"].includes(name);
+    },
     draw(model, now) {
+      keys.draw(model, now);
       const screen = screenOf(model, now);
-      const isEnding = screen === "final" && now < model.finalAt + PODIUM;
+      const isEnded = screen === "final";
+      if (isEnded && isFloor(model.room.match)
+        && (amPresenting(model.room) || now < model.finalAt + PODIUM + MOSAIC)) {
+        put(steps.root, ending.root);
+        steps.draw(model, now);
+        ending.draw(model, now);
+        return true;
+      }
+      const isEnding = isEnded && (amPresenting(model.room) || now < model.finalAt + PODIUM);
       if (isEnding) {
         put(podium.root);
         podium.draw(model, now);
@@ -224,8 +248,9 @@ export function stageView() {
         lobby.draw(model, now);
         return true;
       }
-      put(steps.root, head, arena, photo.root);
       const { room } = model;
+      const isCrowded = hall.isFor(room);
+      put(steps.root, head, ...isCrowded ? [hall.root] : [arena, photo.root]);
       const { match } = room;
       const round = roundOf(model);
       const moment = roomTime(model, now);
@@ -237,7 +262,9 @@ export function stageView() {
       setText(code, room.code);
       const later = room.settings.delay;
       const live = later > 0 ? word("stage.later", { n: later }) : word("stage.live");
-      setText(crowd, `${word("hall.watching", { n: room.watchers })}, ${live}`);
+      const counts = isCrowded ? countsOf(match) : null;
+      setText(crowd, counts ? countsText(counts)
+        : `${word("hall.watching", { n: room.watchers })}, ${live}`);
       const end = isOpen ? round.closes : round?.opens ?? match.opens ?? moment;
       const left = Math.max(0, end - moment) / 1000;
       setText(time, isOpen ? decimal(left) : String(Math.ceil(left)));
@@ -246,6 +273,7 @@ export function stageView() {
       onChange(root, "results", match.results.length, () => { since = now; });
       const standing = standingsOf(model, isOpen, isSeen, now - since > FLIGHT, now);
       const facts = [seriesText(room), shown, word(`mode.${match.settings.mode}`)];
+      if (isCrowded) hall.draw(model, isOpen, isSeen, now);
       headline.draw(standing, now, [room.settings.name, facts.filter(Boolean).join(", ")]);
       const order = standing.map(({ who }) => who);
       onChange(root, "order", order.join(" "), () => {
