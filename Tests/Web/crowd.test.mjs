@@ -171,6 +171,14 @@ test("a field belongs to its round, and to its result once that is over", () => 
   assert.equal(result.locks.in, "gA==");
 });
 
+test("reactions of those who play along add up after a round", () => {
+  const client = onFloor();
+  client.hear(
+    ...SHUT, "CROWD of=412 in=390 reacts=0,3", "CROWD of=412 in=390 reacts=1,2,0",
+    "CROWD of=412 in=390");
+  assert.deepEqual(client.model.room.match.results[0].reacts, [1, 5, 0]);
+});
+
 test("nobody plays along who presents, nor where watchers are late, nor where it counts", () => {
   for (const [host, more] of [["p1", "present=1"], ["p9", "delay=5"], ["p9", "rated=1"]]) {
     const client = onFloor(host, more);

@@ -207,7 +207,8 @@ def floor(host="p9", role="watcher", rounds=0, is_open=True, is_told=True):
     """An open floor, with so many rounds, the last of them open or not."""
     lines = [
         f"IN room=WAVE role={role} n=9",
-        "ROOM name=Ada's%20room mode=rgb rounds=5 time=120 level=normal seats=0 listed=1 present=1",
+        "ROOM name=Ada's%20room mode=rgb rounds=5 time=120 level=normal seats=0 listed=1 present=1"
+        " names=drawn",
         f"COMMIT match=1 hash={HASH}", f"HOSTED who={host}"]
     if rounds:
         lines.append("COUNTDOWN match=1 opens=@-400 players= nonces=")

@@ -266,6 +266,8 @@ export default {
   "series.wins": "{name} gewinnt die Serie.",
   "series.share": "{names} teilen sich die Serie.",
   "series.won": { one: "{n} Partie gewonnen", other: "{n} Partien gewonnen" },
+  "set.names": "Namen",
+  "names.own": "eigene", "names.drawn": "Türkiser Otter", "names.none": "ohne",
   "crowd.name": "Alle zusammen",
   "crowd.cell": "Du bist Feld {n}",
   "crowd.cell-named": "Du bist Feld {n}, {name}",

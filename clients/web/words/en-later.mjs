@@ -263,6 +263,8 @@ export default {
   "series.wins": "{name} wins the series.",
   "series.share": "{names} share the series.",
   "series.won": { one: "{n} match won", other: "{n} matches won" },
+  "set.names": "Names",
+  "names.own": "their own", "names.drawn": "Teal Otter", "names.none": "none",
   "crowd.name": "The crowd",
   "crowd.cell": "You are cell {n}",
   "crowd.cell-named": "You are cell {n}, {name}",

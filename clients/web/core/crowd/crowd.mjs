@@ -37,12 +37,20 @@ const inResult = (match, round, change) => ({
     (result.round === round ? { ...result, ...change } : result)),
 });
 
+/** How often each reaction was shown after a round, by those who play along. */
+function reacted(match, counts) {
+  const last = match.results.at(-1);
+  if (!last || counts.length === 0) return {};
+  const reacts = counts.map((count, at) => count + (last.reacts?.[at] ?? 0));
+  return inResult(match, last.round, { reacts });
+}
+
 Object.assign(PASSES, {
   CELL: (room, { at, name }) => ({ ...room, cell: { at, name, who: room.me } }),
   YOURS: (room, yours) => inMatch(room, (match) => (yours.round === 0
     ? { standing: yours } : inResult(match, yours.round, { yours }))),
-  CROWD: (room, crowd) =>
-    inMatch(room, ({ round }) => (round ? { round: { ...round, crowd } } : {})),
+  CROWD: (room, crowd) => inMatch(room, (match) =>
+    (match.round ? { round: { ...match.round, crowd } } : reacted(match, crowd.reacts))),
   FIELD: (room, field) => inMatch(room, (match) => ({
     field, ...inResult(match, field.round, { field }),
   })),

@@ -10,7 +10,8 @@ import { make, rowsOf, setHidden, setText, sheet } from "../dom.mjs";
 import { field } from "../field.mjs";
 import { lane, lanes } from "../parts.mjs";
 import { plotPart } from "./plot.mjs";
-import { countsText, everybody, nameOf, scoreText, standingText } from "./texts.mjs";
+import { countsText, everybody, nameOf, reactsText, scoreText, standingText }
+  from "./texts.mjs";
 
 /** One of the best five: who, how, and their color beside the target. */
 function bestPart() {
@@ -99,7 +100,8 @@ export function crowdPart() {
       setHidden(seats.root, !round || match.players.length === 0 || mode.isSecret);
       if (!seats.root.hidden) seats.draw(model, isOpen);
       best.draw(mode, result);
-      setText(table, round || match.players.length === 0 ? "" : standingText(model.room));
+      const seated = match.players.length > 0 ? standingText(model.room) : "";
+      setText(table, result ? [seated, reactsText(result)].filter(Boolean).join("   ") : "");
       setHidden(table, table.textContent === "");
     },
   };

@@ -5,6 +5,7 @@
 import { swatchDifference, swatchOf, tenths } from "../../core/rules/modes.mjs";
 import { personOf } from "../../core/session/room.mjs";
 import { standings } from "../../core/session/standings.mjs";
+import { REACTIONS } from "../../core/wire.mjs";
 import { decimal, grouped, word } from "../../words.mjs";
 
 /** All of them as one more player. */
@@ -29,6 +30,11 @@ export function standingText(room, from = 0) {
   const last = match.results.findLast(({ together }) => together)?.together;
   return [...seats, ...last ? [`${word("crowd.name")} ${grouped(last.total)}`] : []].join("   ");
 }
+
+/** What those who play along have shown after a round, the most first. */
+export const reactsText = ({ reacts }) => (reacts ?? []).map((count, at) => [count, REACTIONS[at]])
+  .filter(([count, id]) => count > 0 && id).toSorted(([one], [other]) => other - one)
+  .map(([count, id]) => `${word(`react.${id}`)} ${grouped(count)}`).join("   ");
 
 /** How somebody did in a round: points, how far off, how soon. */
 export function scoreText(mode, { target, tiles }, { v, t, points }) {

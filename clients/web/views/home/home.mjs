@@ -202,7 +202,7 @@ export function viewOf(act, open) {
       make("label", { for: "code", class: "vh" }, word("room.code")), code,
       button("do", word("home.open"), () => act("create", {}))),
     button("txt", word("set.present"), () =>
-      act("create", { settings: { present: true, seats: 0 } })),
+      act("create", { settings: { present: true, seats: 0, names: "drawn" } })),
     list.root,
     // Where the top of the page has no room for them.
     make(

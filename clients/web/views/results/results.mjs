@@ -2,6 +2,7 @@
 
 import { channelsOf, labOf, toCMYK, toHSB } from "../../core/color/color.mjs";
 import { hint } from "../../core/color/naming.mjs";
+import { cellOf } from "../../core/crowd/crowd.mjs";
 import { modes, swatchOf, tenths } from "../../core/rules/modes.mjs";
 import { isGone } from "../../core/rules/scoring.mjs";
 import { FRESH, modeHere, roomTime, roundOf } from "../../core/session/model.mjs";
@@ -173,7 +174,7 @@ export function resultsView(act) {
       const opens = roundOf(model)?.opens ?? match.opens;
       const left = opens === null ? 0 : Math.max(0, opens - roomTime(model, now));
       setText(next, opens === null ? "" : word("after.next", { n: Math.ceil(left / 1000) }));
-      setHidden(says, room.role !== "player");
+      setHidden(says, room.role !== "player" && !cellOf(room));
       along.draw(model);
       return true;
     },

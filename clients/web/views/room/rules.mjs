@@ -122,6 +122,7 @@ const SHOWN = {
   // An open floor stays one.
   seats: ({ isFixed }, { seats }) => !isFixed && seats > 0,
   present: () => false,
+  names: (mode, { present }) => present,
   assist: ({ isFixed }) => !isFixed,
   series: ({ isDaily }, { seats }) => !isDaily && seats > 0,
   pass: (mode, settings, mine) => mine,
@@ -145,8 +146,13 @@ function row(what, values, wordOf, set) {
   };
 }
 
+/** What a setting is that goes without saying. */
+const USUAL = { names: "own" };
 /** How many seats a room of this server may have. */
 const SEATS = { least: 1, most: 8 };
+
+/** What people may be called. */
+const NAMES = ["own", "drawn", "none"];
 
 /** The part of each field, by its key or else its kind. */
 const PARTS = {
@@ -156,12 +162,13 @@ const PARTS = {
   series: (field, set) => row(word("set.series"), LENGTHS, (n) => String(n || 1), set),
   seats: (field, set) => counter(word("set.seats"), SEATS, 1, set),
   int: ({ key, type }, set) => counter(word(`set.${key}`), type, STEPS[key] ?? 1, set),
+  names: (field, set) => row(word("set.names"), NAMES, (name) => word(`names.${name}`), set),
   text: (field, set, config) => passwordPart(config),
   flag: ({ key }, set) => toggle(word(`set.${key}`), set),
 };
 const LATER = ["text", "flag"];
-/** What the form asks for: every setting but the names, switches last. */
-const SETTINGS = MESSAGES.client.get("CREATE").filter(({ key }) => !/^names?$/.test(key))
+/** What the form asks for: every setting but the name, switches last. */
+const SETTINGS = MESSAGES.client.get("CREATE").filter(({ key }) => key !== "name")
   .sort((one, other) => LATER.indexOf(one.kind) - LATER.indexOf(other.kind));
 
 /** How the match is set; only the host changes it. */
@@ -191,7 +198,7 @@ export function rulesPart(act) {
       const mode = modes.get(settings.mode);
       setText(who, mine ? word("hall.only") : host ? word("hall.other", { name: host.name }) : "");
       for (const { key, draw } of parts) {
-        draw(settings[key], !mine, SHOWN[key]?.(mode, settings, mine) ?? true);
+        draw(settings[key] ?? USUAL[key], !mine, SHOWN[key]?.(mode, settings, mine) ?? true);
       }
     },
   };
