@@ -215,7 +215,7 @@ struct SavedMatchTests {
     return RecordRequest(7, as: Hello(app: "test/1"), provesWho ? prover : nil, on: World.binding)
   }
 
-  private func take(_ line: String, _ request: inout RecordRequest) -> RecordRequest.Next {
+  private func take(_ line: String, _ request: inout RecordRequest) -> ArchiveStep {
     request.take(Array(line.utf8)[...])
   }
 

@@ -21,6 +21,7 @@ struct Chromatch: ParsableCommand {
       chromatch watch [host] [room] [options]
       chromatch replay <file>|<number> [host]
       chromatch top [host] [options]
+      chromatch eye [host] [options]
       chromatch identity show|import|forget
       chromatch verify <file>
       chromatch doctor
@@ -40,6 +41,7 @@ struct Chromatch: ParsableCommand {
         chromatch watch 192.168.1.5       watch
         chromatch replay match.txt        see a match again
         chromatch top 192.168.1.5         today's board
+        chromatch eye                     which hues do you make wrong?
         chromatch identity show           the key you are known by
         chromatch verify match.txt        was it fair?
         chromatch doctor                  what can this terminal show?

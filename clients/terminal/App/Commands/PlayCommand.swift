@@ -80,8 +80,7 @@ struct HomeCommand: ParsableCommand {
     [
       HomeCommand.self, PlayCommand.self, QuickCommand.self, HostCommand.self, FindCommand.self,
       JoinCommand.self, WatchCommand.self, TopCommand.self, IdentityCommand.self,
-      ReplayCommand.self,
-      VerifyCommand.self, DoctorCommand.self,
+      EyeCommand.self, ReplayCommand.self, VerifyCommand.self, DoctorCommand.self,
     ]
   }
 

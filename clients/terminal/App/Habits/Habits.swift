@@ -1,9 +1,9 @@
-// What is known of a person from one run to the next, as six files: the configuration, which they
+// What is known of a person from one run to the next, as seven files: the configuration, which they
 // may write by hand (XDG Base Directory Specification: $XDG_CONFIG_HOME/chromatch/config), and,
 // beside the known servers, those they have been on, those they have agreed to be known at without
-// TLS, the best matches they have played, the bot that suits them, and what servers have promised
-// to keep. Nothing here ends the program: what cannot be read or kept is said, and the game goes on
-// without.
+// TLS, the best matches they have played, their own answers, the bot that suits them, and what
+// servers have promised to keep. Nothing here ends the program: what cannot be read or kept is
+// said, and the game goes on without.
 
 import ClientCore
 import Game
@@ -18,6 +18,7 @@ struct Habits {
   private let servers: PersonalFile?
   private let confirmed: PersonalFile?
   private let matches: PersonalFile?
+  private let answers: PersonalFile?
   private let opponents: PersonalFile?
   private let receipts: PersonalFile?
 
@@ -27,6 +28,7 @@ struct Habits {
     servers = state.map { PersonalFile("servers", in: $0) }
     confirmed = state.map { PersonalFile("confirmed", in: $0) }
     matches = state.map { PersonalFile("matches", in: $0) }
+    answers = state.map { PersonalFile("answers", in: $0) }
     opponents = state.map { PersonalFile("opponent", in: $0) }
     receipts = state.map { PersonalFile("receipts", in: $0) }
   }
@@ -202,6 +204,23 @@ struct Habits {
       if bests != before { bytes = bests.bytes }
       return bests
     }
+  }
+
+  // MARK: Answers
+
+  /// The person's own answers, as far as they are kept.
+  func ownAnswers() throws(Failure) -> EyeMatches {
+    EyeMatches(try answers?.read() ?? [])
+  }
+
+  /// Remembers answers. What cannot be kept is no loss but of a report.
+  func keep(_ matches: [EyeMatch]) {
+    _ = try? answers?
+      .change { bytes throws(Failure) in
+        var kept = EyeMatches(bytes)
+        kept.add(matches)
+        bytes = kept.bytes
+      }
   }
 }
 

@@ -368,6 +368,7 @@ final class Driver: ReactorDelegate {
     if let match = diary.take(session, on: route.name, at: now) {
       keep(match)
       suit(match)
+      keepAnswers()
     }
     wall.tick(at: now)
     takeInput()
@@ -389,6 +390,15 @@ final class Driver: ReactorDelegate {
     if case .ended = session.state { return end() }
     let next = [session.deadline, wall.deadline, face.deadline].compactMap(\.self).min()
     reactor.wake(atMilliseconds: next.map { Int64($0.milliseconds) })
+  }
+
+  /// Keeps what the player made of the colors of a match, where the terminal showed these colors
+  /// and not the nearest ones.
+  private func keepAnswers() {
+    guard face.depth == .truecolor, let room = session.room, let match = room.match,
+      let answers = EyeMatch(of: match, me: room.me)
+    else { return }
+    habits.keep([answers])
   }
 
   func stopped() { whenOver() }

@@ -32,8 +32,8 @@ actor RecordRun: SignaledRun {
 
   private let wish: Viewing
   private let clock = Clock()
-  private var fetch: RecordFetch?
-  private var spectator: Spectator?
+  private var fetch: ArchiveFetch?
+  private var spectator: Spectator<ReplayModel>?
 
   init(_ wish: Viewing) { self.wish = wish }
 
@@ -66,9 +66,11 @@ actor RecordRun: SignaledRun {
       throw Failure("\(error).")
     }
     let identity = try? IdentityFile.usual?.secret()
-    let fetch = RecordFetch(
-      wish.index, by: try Route(to: wish.address), as: identity.flatMap(Prover.init),
-      habits: .usual, reactor: reactor, clock: clock)
+    let index = wish.index
+    let fetch = ArchiveFetch(
+      by: try Route(to: wish.address), as: identity.flatMap(Prover.init), habits: .usual,
+      reactor: reactor, clock: clock
+    ) { RecordRequest(index, as: $0, $1, on: $2, knowing: $3) }
     self.fetch = fetch
     let result = await withCheckedContinuation { over in
       fetch.start { over.resume(returning: $0) }

@@ -1,5 +1,5 @@
-// Shows a kept match on a terminal, on one serial queue: the terminal and the time. There is no
-// server and no session but the one that hears the match again.
+// Shows something to look at on a terminal, on one serial queue: the terminal and the time. There
+// is no server and no session but the one that a kept match may have to hear it again.
 
 @preconcurrency import Dispatch
 import Game
@@ -8,26 +8,41 @@ import Net
 import Server
 import TerminalUI
 
-/// Somebody who sees a kept match again.
-actor Spectator: SignaledRun {
-  nonisolated let executor = QueueExecutor(label: "chromatch.replay")
+/// What can be looked at until somebody has seen enough.
+protocol Viewed: Drawn, Sendable {
+  /// Whether they have.
+  var isOver: Bool { get }
+  /// Takes what they do at a local moment.
+  mutating func take(_ event: InputEvent, at now: Instant)
+  /// Stands still, for as long as nobody can see it.
+  mutating func stop(at now: Instant)
+}
+
+extension ReplayModel: Viewed {}
+
+extension EyeModel: Viewed {
+  func stop(at now: Instant) {}
+}
+
+/// Somebody who looks at something.
+actor Spectator<Model: Viewed>: SignaledRun {
+  nonisolated let executor = QueueExecutor(label: "chromatch.spectator")
   nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
-  private let match: SavedMatch
-  private let viewer: PlayerID?
+  private let model: @Sendable (ScreenSetup, Instant) -> Model
   private let screen: Plan.Screen
   private let clock = Clock()
-  private var desk: ScreenDesk<ReplayModel>?
+  private var desk: ScreenDesk<Model>?
   private var timer: (any DispatchSourceTimer)?
   private var over: CheckedContinuation<Void, Never>?
   private var hasEnded = false
   private var status = ExitStatus.fine
 
-  /// - Parameter viewer: whose eyes see it at first; nil for somebody who looks on.
-  init(_ match: SavedMatch, seenBy viewer: PlayerID?, on screen: Plan.Screen) {
-    (self.match, self.viewer, self.screen) = (match, viewer, screen)
+  /// - Parameter model: makes what is looked at, once the terminal is known.
+  init(on screen: Plan.Screen, _ model: @escaping @Sendable (ScreenSetup, Instant) -> Model) {
+    (self.screen, self.model) = (screen, model)
   }
 
   func run() async -> Int32 {
@@ -47,8 +62,7 @@ actor Spectator: SignaledRun {
       support: probed.detection.support, isCalm: screen.isCalm == true, server: "",
       addressesToShare: [], fingerprintToShare: nil, icon: nil, canChangeIcon: false)
     let now = Instant(milliseconds: Int(clock.milliseconds()))
-    let model = ReplayModel(match, seenBy: viewer, setup: setup, hashing: .openSSL, at: now)
-    let desk = ScreenDesk(probed, clock: clock, model: model)
+    let desk = ScreenDesk(probed, clock: clock, model: model(setup, now))
     self.desk = desk
     let timer = DispatchSource.makeTimerSource(queue: executor.queue)
     timer.setEventHandler { @Sendable [weak self] in self?.assumeIsolated { $0.look() } }
@@ -103,5 +117,16 @@ actor Spectator: SignaledRun {
       hasEnded = true
     }
     look()
+  }
+}
+
+extension Spectator<ReplayModel> {
+  /// Somebody who sees a kept match again.
+  ///
+  /// - Parameter viewer: whose eyes see it at first; nil for somebody who looks on.
+  init(_ match: SavedMatch, seenBy viewer: PlayerID?, on screen: Plan.Screen) {
+    self.init(on: screen) { setup, now in
+      ReplayModel(match, seenBy: viewer, setup: setup, hashing: .openSSL, at: now)
+    }
   }
 }

@@ -22,6 +22,7 @@ protocol Drawn {
 
 extension ScreenModel: Drawn {}
 extension ReplayModel: Drawn {}
+extension EyeModel: Drawn {}
 
 /// What somebody does at a terminal.
 enum DeskInput {

@@ -9,33 +9,11 @@ package import Game
 package import Wire
 
 /// One record that is asked for.
-package struct RecordRequest: Sendable {
-  /// What to do next.
-  package enum Next: Equatable, Sendable {
-    /// Wait for the next line.
-    case wait
-    /// Say this.
-    case say(ClientMessage)
-    /// Say this after `pauseMilliseconds`.
-    case sayLater(ClientMessage)
-    /// This is all of it.
-    case whole([UInt8])
-    /// There is none, for a reason.
-    case failed(String)
-  }
-
-  /// From one piece to the next; so a server never has to say that it is too much at once.
-  package static let pauseMilliseconds = 100
-
-  /// What to say first.
+package struct RecordRequest: ArchiveRequest {
   package let greeting: ClientMessage
   private let index: Int
-  private let prover: Prover?
-  private let binding: Binding
-  private let serverKeys: ServerKeys
+  private var introduction: Introduction
   private var pieces: RecordPieces
-  /// Whether the server may ask who this is.
-  private var isProving = false
 
   /// - Parameters:
   ///   - index: which match of the server's log.
@@ -48,15 +26,12 @@ package struct RecordRequest: Sendable {
   ) {
     greeting = .hello(hello)
     self.index = index
-    // Over plain TCP to elsewhere nothing can be proved.
-    self.prover = binding == .open ? nil : prover
-    self.binding = binding
-    self.serverKeys = serverKeys
+    introduction = Introduction(of: prover, on: binding, knowing: serverKeys)
     pieces = RecordPieces(of: index)
   }
 
   /// Takes a line of the server, without its ending.
-  package mutating func take(_ line: ArraySlice<UInt8>) -> Next {
+  package mutating func take(_ line: ArraySlice<UInt8>) -> ArchiveStep {
     do throws(RecordPieces.Nonsense) {
       switch try pieces.take(line) {
       case .taken: return .wait
@@ -70,27 +45,13 @@ package struct RecordRequest: Sendable {
     }
   }
 
-  private mutating func answer(_ message: ServerMessage) -> Next {
-    switch message {
-    case .welcome:
-      guard let prover else { return .say(pieces.question) }
-      isProving = true
-      return .say(.identify(prover.key))
-    case .challenge(let nonce, let server):
-      guard isProving, let prover else { return .wait }
-      isProving = false
-      if serverKeys.doubt(about: server.key, on: binding) != nil { return .say(pieces.question) }
-      let text = ProofText(to: server, nonce: nonce, key: prover.key, on: binding)
-      return .say(.prove(signature: prover.sign(text.bytes), binding.kind))
-    case .proved: return .say(pieces.question)
-    // A server that knows no identities, or does not believe this one, tells what it tells anybody.
-    case .no(let refusal)
-    where [ClientVerb.identify.rawValue, ClientVerb.prove.rawValue].contains(refusal.verb):
-      isProving = false
-      return .say(pieces.question)
-    case .no(let refusal): return .failed(refusal.code.sentence)
-    case .ping(let nonce): return .say(.pong(nonce: nonce))
-    default: return .wait
+  private mutating func answer(_ message: ServerMessage) -> ArchiveStep {
+    switch introduction.take(message) {
+    case .say(let message): return .say(message)
+    case .over: return .say(pieces.question)
+    case .foreign:
+      if case .no(let refusal) = message { return .failed(refusal.code.sentence) }
+      return .wait
     }
   }
 

@@ -23,9 +23,18 @@ struct Practice: Sendable {
   private(set) var time: Int?
   /// Whether the player wants to see the rooms instead.
   var isAside = false
+  /// The colors of a drill, which may be left unmatched; empty where pairs go on for ever.
+  private(set) var drilled: [Color] = []
+
+  /// Pairs at home.
+  init() {}
+
+  /// The colors of a drill.
+  init(drilling colors: [Color]) { drilled = colors }
 
   /// What is to be matched: every time about the golden angle further around the wheel.
   var target: Color {
+    if drilled.indices.contains(count) { return drilled[count] }
     let color = HSB(
       hue: ((start ?? 0) + 137 * count) % 360, saturation: 70 - count % 3 * 15,
       brightness: 78 - count % 4 * 8
@@ -53,9 +62,9 @@ struct Practice: Sendable {
     time = isMatched ? time ?? (now - start) : nil
   }
 
-  /// Another pair, once this one is matched.
+  /// Another pair, once this one is matched; in a drill at any time.
   mutating func goOn(at now: Instant) {
-    guard isMatched else { return }
+    guard isMatched || !drilled.isEmpty else { return }
     count += 1
     move(to: hand.mode.start, at: now)
     (began, time) = (nil, nil)
@@ -69,6 +78,41 @@ struct Practice: Sendable {
   /// Puts a slider to a fraction of its track.
   mutating func put(_ slider: Int, at fraction: Double, _ now: Instant) {
     move(to: guess.setting(slider, at: fraction, in: hand.mode), at: now)
+  }
+
+  // MARK: Hands
+
+  /// What a key does; whether it does anything.
+  mutating func press(_ key: Key, _ modifiers: Modifiers, at now: Instant) -> Bool {
+    let step = modifiers.contains(.shift) ? 10 : 1
+    switch key {
+    case .up: hand.choose(by: -1)
+    case .down, .tab: hand.choose(by: 1)
+    case .left: self.step(hand.active, by: -step, at: now)
+    case .right: self.step(hand.active, by: step, at: now)
+    case .home: put(hand.active, at: 0, now)
+    case .end: put(hand.active, at: 1, now)
+    case .enter: goOn(at: now)
+    default: return false
+    }
+    return true
+  }
+
+  /// What the wheel of a mouse does over a slider.
+  mutating func turn(_ slider: Int, _ action: Mouse.Action, at now: Instant) {
+    switch action {
+    case .wheelUp, .wheelRight: step(slider, by: 1, at: now)
+    case .wheelDown, .wheelLeft: step(slider, by: -1, at: now)
+    default: break
+    }
+  }
+
+  /// The slider that the mouse holds follows it.
+  mutating func drag(to point: Point, over hits: HitMap<Control>, at now: Instant) {
+    guard case .slider(let slider) = hand.held, let track = hits.area(of: .slider(slider)) else {
+      return
+    }
+    put(slider, at: track.fraction(at: point.column), now)
   }
 }
 
@@ -96,19 +140,11 @@ extension ScreenModel {
 
   /// What a key does to the pair; whether it was one of its keys.
   mutating func pressOnPractice(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    let step = modifiers.contains(.shift) ? 10 : 1
-    switch key {
-    case .up: practice.hand.choose(by: -1)
-    case .down, .tab: practice.hand.choose(by: 1)
-    case .left: practice.step(practice.hand.active, by: -step, at: now)
-    case .right: practice.step(practice.hand.active, by: step, at: now)
-    case .home: practice.put(practice.hand.active, at: 0, now)
-    case .end: practice.put(practice.hand.active, at: 1, now)
-    case .enter: practice.goOn(at: now)
-    case .escape where session?.listings.isEmpty == false: practice.isAside = true
-    default: return false
+    if key == .escape, session?.listings.isEmpty == false {
+      practice.isAside = true
+      return true
     }
-    return true
+    return practice.press(key, modifiers, at: now)
   }
 
   /// What the mouse does to the pair; whether it was on it at all.
@@ -116,23 +152,17 @@ extension ScreenModel {
     _ action: Mouse.Action, _ control: Control, _ point: Point
   ) -> Bool {
     guard isPracticing, case .slider(let slider) = control else { return false }
-    switch action {
-    case .press(.left):
+    if action == .press(.left) {
       practice.hand.hold(control)
       dragPractice(to: point)
-    case .wheelUp, .wheelRight: practice.step(slider, by: 1, at: now)
-    case .wheelDown, .wheelLeft: practice.step(slider, by: -1, at: now)
-    default: break
     }
+    practice.turn(slider, action, at: now)
     return true
   }
 
   /// The slider that the mouse holds follows it.
   mutating func dragPractice(to point: Point) {
-    guard case .slider(let slider) = practice.hand.held,
-      let track = sheet(at: now).hits.area(of: .slider(slider))
-    else { return }
-    practice.put(slider, at: track.fraction(at: point.column), now)
+    practice.drag(to: point, over: sheet(at: now).hits, at: now)
   }
 }
 
@@ -142,12 +172,27 @@ extension Sheet {
   /// - Returns: the first row below.
   mutating func practice(_ practice: Practice, _ vanish: Double?, width: Int) -> Int {
     let (left, right) = (3, width - 1)
-    let top = 5
-    let height = isBig ? 9 : self.height < 24 ? 4 : 6
-    let gap = self.height < 24 ? 0 : 1
     canvas.text(Words["A pair to practice on"], column: left, row: 3, .strong)
     let apart = Words["\(practice.difference.words) apart"]
     canvas.text(apart, endColumn: right, row: 3, practice.isMatched ? .strong : .text)
+    let row = pair(practice, vanish, left..<right)
+    let sentence =
+      practice.isMatched
+      ? Vanish.headline(practice.difference, in: practice.time)
+      : Words["Make the line between them disappear."]
+    canvas.text(
+      sentence, column: left, row: row, practice.isMatched ? .strong : .text, limit: right - left)
+    return row + 1 + (height < 24 ? 0 : 1)
+  }
+
+  /// A pair and its sliders, from the fourth row on.
+  ///
+  /// - Returns: the first row below.
+  mutating func pair(_ practice: Practice, _ vanish: Double?, _ columns: Range<Int>) -> Int {
+    let (left, right) = (columns.lowerBound, columns.upperBound)
+    let top = 5
+    let height = isBig ? 9 : self.height < 24 ? 4 : 6
+    let gap = self.height < 24 ? 0 : 1
     let area = Area(column: left, row: top, width: right - left, height: height)
     let (target, yours) = area.halvesAcross
     canvas.text(Words["TARGET"], column: left, row: top - 1, .label)
@@ -164,16 +209,6 @@ extension Sheet {
       if slider.isActive { canvas.park(column: track.column(at: slider.fraction), row: row) }
       row += isBig ? 2 : 1
     }
-    row += gap - (isBig ? 1 : 0)
-    if practice.isMatched {
-      canvas.text(
-        Vanish.headline(practice.difference, in: practice.time), column: left, row: row, .strong,
-        limit: right - left)
-    } else {
-      canvas.text(
-        Words["Make the line between them disappear."], column: left, row: row, .text,
-        limit: right - left)
-    }
-    return row + 1 + gap
+    return row + gap - (isBig ? 1 : 0)
   }
 }

@@ -1,4 +1,4 @@
-// Fetches one record from a server's archive: a connection of its own, the lines of a request both
+// Fetches something from a server's archive: a connection of its own, the lines of a request both
 // ways, and an end to patience. What is said and what it means is the request's. Confined to the
 // queue of the caller that waits for it, like the reactor that calls it.
 
@@ -11,18 +11,21 @@ import Server
 import TerminalUI
 import Wire
 
-/// A record on its way.
-final class RecordFetch: ReactorDelegate {
+/// Something on its way from an archive.
+final class ArchiveFetch: ReactorDelegate {
+  /// What a request is made of, once there is a connection.
+  typealias Making = (Hello, Prover?, Binding, ServerKeys) -> any ArchiveRequest
+
   /// A server that says nothing for so long says nothing more.
   private static let patienceMilliseconds: Int64 = 10_000
 
-  private let index: Int
+  private let make: Making
   private var route: Route
   private let prover: Prover?
   private let habits: Habits
   private let reactor: Reactor
   private let clock: Clock
-  private var request: RecordRequest?
+  private var request: (any ArchiveRequest)?
   private var socket: SocketID?
   private var later: (message: ClientMessage, at: Int64)?
   private var heardAt: Int64 = 0
@@ -30,14 +33,14 @@ final class RecordFetch: ReactorDelegate {
   private var whenOver: (Result<[UInt8], Failure>) -> Void = { _ in }
 
   init(
-    _ index: Int, by route: Route, as prover: Prover?, habits: Habits, reactor: Reactor,
-    clock: Clock
+    by route: Route, as prover: Prover?, habits: Habits, reactor: Reactor, clock: Clock,
+    _ make: @escaping Making
   ) {
-    (self.index, self.route, self.prover, self.habits) = (index, route, prover, habits)
+    (self.make, self.route, self.prover, self.habits) = (make, route, prover, habits)
     (self.reactor, self.clock) = (reactor, clock)
   }
 
-  /// Begins. `whenOver` is called once, with the record as it was told, when all is closed.
+  /// Begins. `whenOver` is called once, with what was told, when all is closed.
   func start(whenOver: @escaping (Result<[UInt8], Failure>) -> Void) {
     self.whenOver = whenOver
     heardAt = clock.milliseconds()
@@ -65,12 +68,12 @@ final class RecordFetch: ReactorDelegate {
     reactor.wake(atMilliseconds: later.map { min($0.at, silence) } ?? silence)
   }
 
-  private func take(_ step: RecordRequest.Next) {
+  private func take(_ step: ArchiveStep) {
     switch step {
     case .wait: break
     case .say(let message): say(message)
     case .sayLater(let message):
-      later = (message, clock.milliseconds() + Int64(RecordRequest.pauseMilliseconds))
+      later = (message, clock.milliseconds() + Int64(archivePauseMilliseconds))
     case .whole(let bytes): end(.success(bytes))
     case .failed(let sentence): fail(sentence)
     }
@@ -88,9 +91,9 @@ final class RecordFetch: ReactorDelegate {
     }
     let hello = Hello(app: "chromatch/\(Configuration.version)")
     let mayProve = reactor.consent(on: id, by: route, habits, canAsk: false) == .given
-    let request = RecordRequest(
-      index, as: hello, mayProve ? prover : nil, on: reactor.binding(of: id),
-      knowing: habits.serverKeys(at: route.address))
+    let request = make(
+      hello, mayProve ? prover : nil, reactor.binding(of: id),
+      habits.serverKeys(at: route.address))
     self.request = request
     say(request.greeting)
   }
