@@ -14,6 +14,7 @@ import unittest
 import company
 import door
 import everybody
+import eye
 import hazards
 import home
 import identity
@@ -39,7 +40,8 @@ SIDE_BY_SIDE = 4
 # Each list is run by one thread, test by test: one Firefox takes long enough to begin, two tours
 # through every screen at once would leave the matches no time, and long matches do little but wait.
 TOGETHER = [[in_firefox], [everybody, languages], [company, killed]]
-APART = [one_match, door, play, hazards, sound, pages, home, replay, identity, receipts]
+APART = [
+    one_match, door, play, hazards, sound, pages, home, eye, replay, identity, receipts]
 
 
 class Result(unittest.TestResult):

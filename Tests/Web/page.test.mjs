@@ -27,7 +27,7 @@ const MORE = { gradient: 1_500, tiles: 2_200 };
 const LINK = 3_300;
 
 /** What composes the other pages. */
-const OTHERS = ["wall", "replay"].map((name) => `${ROOT}/${name}.mjs`);
+const OTHERS = ["eye", "wall", "replay"].map((name) => `${ROOT}/${name}.mjs`);
 
 /** Every file of the client, by its path. */
 function filesIn(folder = ROOT) {
@@ -86,7 +86,7 @@ test("the pages begin alike", () => {
   /** What a page's head has but for its own title, description, sheets and script. */
   const headOf = (path) => textOf(path).split("</head>")[0].split("\n").filter((line) =>
     !/<title|name="description"|rel="(?:stylesheet|manifest)"|<script/.test(line));
-  const [first, ...others] = ["", "replay/", "wall/"].map((folder) =>
+  const [first, ...others] = ["", "eye/", "replay/", "wall/"].map((folder) =>
     headOf(`${ROOT}/${folder}index.html`));
   for (const head of others) assert.deepEqual(head, first);
 });

@@ -4,11 +4,13 @@
 // Loading the rest later took off 14 %; stripping comments would take off 20 % more and what a
 // browser shows would no longer be the source.
 
+import { keepAnswers } from "./browser/answers.mjs";
 import { takeLine } from "./browser/identity.mjs";
 import { rememberDay, rememberedDay, rememberProfile } from "./browser/memory.mjs";
 import { Places } from "./browser/places.mjs";
 import { Receipts } from "./browser/receipts.mjs";
 import { now } from "./browser/session.mjs";
+import { answersOf } from "./core/eye/answers.mjs";
 import { isRunning, logOf, modeOf } from "./core/session/room.mjs";
 import { suitedLevel } from "./core/session/standings.mjs";
 import { brought, sheet } from "./views/dom.mjs";
@@ -102,7 +104,7 @@ export class Later {
     this.#act("profile", { profile });
   }
 
-  /** Once a match is over that one has played here, another bot may suit one. */
+  /** Once a match is over that one has played here, its answers stay, and another bot may suit. */
   #learn({ room, me, profile }) {
     const match = room?.match;
     if (!match?.players.includes(me)) return;
@@ -110,6 +112,9 @@ export class Later {
     if (isRunning(room)) this.#played = name;
     if (match.seed === null || this.#played !== name) return;
     this.#played = null;
+    const countdown = logOf(room).find(({ said }) => said === "COUNTDOWN");
+    const answers = countdown ? answersOf(match, me, countdown.opens) : null;
+    if (answers) keepAnswers([answers]);
     this.#keep({ ...profile, level: suitedLevel(room, profile.level) });
   }
 

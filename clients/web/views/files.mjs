@@ -12,3 +12,17 @@ export function saved(file) {
   make("a", { href: address, download: file.name }).click();
   setTimeout(() => URL.revokeObjectURL(address), PATIENCE);
 }
+
+/** Shows a picture to others where the browser can, and else saves it. */
+export async function offered(canvas, name, text) {
+  const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
+  const file = new File([blob], name, { type: blob.type });
+  const shared = { files: [file], text };
+  if (!navigator.canShare?.(shared)) return saved(file);
+  try {
+    await navigator.share(shared);
+  } catch (error) {
+    // A user who cancels wants no file instead.
+    if (error.name !== "AbortError") saved(file);
+  }
+}

@@ -4,7 +4,7 @@
 import { lightOf } from "./color.mjs";
 
 /** The 8-bit channel of some light, held within what a screen can show. */
-const encoded = (light) => {
+export const encoded = (light) => {
   const held = Math.min(1, Math.max(0, light));
   const channel = held <= 0.0031308 ? held * 12.92 : 1.055 * held ** (1 / 2.4) - 0.055;
   return Math.floor(Math.min(1, Math.max(0, channel)) * 255 + 0.5);

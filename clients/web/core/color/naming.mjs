@@ -5,7 +5,7 @@
 import { difference, lightOf } from "./color.mjs";
 
 /** OKLab (Björn Ottosson, 2020) of a color: lightness, a, b, chroma, and the hue in degrees. */
-function oklab(color) {
+export function oklab(color) {
   const [red, green, blue] = lightOf(color);
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);

@@ -141,6 +141,7 @@ export function boardsView(act, close, tag) {
     } else act("quick", { mode: kindOf(board) === "best" ? board.slice("best-".length) : null });
   });
   const table = make("table", { "aria-label": word("boards.title") }, places, matches);
+  const eye = make("a", { class: "txt", href: "/eye/" }, word("eye.title"));
   const root = make(
     "div", { class: "page" },
     make(
@@ -149,7 +150,7 @@ export function boardsView(act, close, tag) {
       button("txt push", word("boards.back"), leave)),
     make(
       "main", { class: "boards" }, make("div", { class: "which" }, which, time), remark, table,
-      play));
+      eye, play));
   return {
     root,
     title: word("boards.title"),
@@ -166,6 +167,7 @@ export function boardsView(act, close, tag) {
       setHidden(time, kindOf(board) !== "best");
       setText(remark, word(remarkOf(lookup, board)));
       setHidden(table, rows.length === 0);
+      setHidden(eye, board !== PAST);
       setText(play, word(kindOf(board) === "daily" ? "boards.today" : "home.play"));
       drawPlaces(rows.filter(({ said }) => said === "TOPPED"), ({ id }) => id,
         (part, row) => part.draw(row));

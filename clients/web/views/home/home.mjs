@@ -207,13 +207,15 @@ export function viewOf(act, open) {
     // Where the top of the page has no room for them.
     make(
       "nav", { class: "more", "aria-label": word("home.more") },
-      button("txt", word("home.boards"), () => open("boards"))));
+      button("txt", word("home.boards"), () => open("boards")),
+      make("a", { class: "txt", href: "/eye/" }, word("eye.title"))));
   const root = make(
     "div", { class: "page" },
     make(
       "header", { class: "top" },
       make("a", { class: "brand", href: "/" }, mark(), make("span", {}, "chromatch")),
-      make("a", { class: "txt push", href: "/wall/" }, word("home.wall")),
+      make("a", { class: "txt push", href: "/eye/" }, word("eye.title")),
+      make("a", { class: "txt", href: "/wall/" }, word("home.wall")),
       button("txt", word("home.boards"), () => open("boards")), me),
     make("main", { class: "home" }, practice.root, begin));
   return {

@@ -3,7 +3,7 @@
 
 import { between, channelsOf, hexOf } from "../../core/color/color.mjs";
 import { grouped, word } from "../../words.mjs";
-import { saved } from "../files.mjs";
+import { offered } from "../files.mjs";
 
 const [WIDTH, HEIGHT, EDGE] = [1200, 630, 48];
 /** Where the mosaic begins and ends, between names and points. */
@@ -74,14 +74,5 @@ export async function sharePicture(room, title, rows) {
     `${standing.place}. ${person?.name ?? word("who.nobody")}, `
     + word("final.points", { n: standing.total }));
   const canvas = painted(title, about, rows);
-  const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
-  const file = new File([blob], `${code}-${match.number}.png`, { type: blob.type });
-  const shared = { files: [file], text: [title, about, ...places].join("\n") };
-  if (!navigator.canShare?.(shared)) return saved(file);
-  try {
-    await navigator.share(shared);
-  } catch (error) {
-    // A user who cancels wants no file instead.
-    if (error.name !== "AbortError") saved(file);
-  }
+  await offered(canvas, `${code}-${match.number}.png`, [title, about, ...places].join("\n"));
 }
