@@ -65,7 +65,12 @@ class Company(MatchCase):
             self.lock(browser)
         self.finish(browser)
         self.assertRegex(browser.text(), r"[34]\s\d{3} points\.")
+        paste = browser.get("textbox", "^Result to paste: .* apart$").get_attribute("value")
+        self.assertRegex(paste, r"^chromatch [\d-]{10}\n\D+ [34]\d{3}\n1 day in a row\nhttp://.*/$")
+        browser.says("next five in ")
+        self.check(browser, "after today's five")
         browser.press("button", "^Leave$")
+        browser.says("1 day in a row")
         today = browser.get("button", "^Today’s five")
         browser.until("today's points", lambda: re.search(r"[34]\s\d{3} points", today.text))
 

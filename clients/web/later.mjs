@@ -5,8 +5,9 @@
 // browser shows would no longer be the source.
 
 import { keepAnswers } from "./browser/answers.mjs";
+import { rememberDay, rememberedDay } from "./browser/day.mjs";
 import { takeLine } from "./browser/identity.mjs";
-import { rememberDay, rememberedDay, rememberProfile } from "./browser/memory.mjs";
+import { rememberProfile } from "./browser/memory.mjs";
 import { Places } from "./browser/places.mjs";
 import { Receipts } from "./browser/receipts.mjs";
 import { now } from "./browser/session.mjs";
@@ -80,7 +81,9 @@ export class Later {
     if (!countdown || !own) return;
     if (!countdown.ranked && rememberedDay(countdown.opens)) return;
     const colors = match.results.map(({ target }) => target?.[0]).filter(Boolean);
-    rememberDay(countdown.opens, { total: own.total, colors });
+    const apart = match.results.flatMap(({ scores }) =>
+      scores.filter(({ who }) => who === me).map(({ de }) => de));
+    rememberDay(countdown.opens, { total: own.total, colors, apart });
   }
 
   /** What the server says of its log. */

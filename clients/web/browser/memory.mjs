@@ -5,7 +5,6 @@
 import { ICONS } from "../core/wire.mjs";
 
 const PROFILE = "chromatch.profile";
-const DAY = "chromatch.day";
 const WORD = "chromatch.resume";
 /** How long another tab has to answer, in milliseconds. */
 const PATIENCE = 120;
@@ -41,21 +40,6 @@ export function rememberedProfile(chance) {
 export const rememberProfile = ({ name, icon, color, sound, volume, level }) =>
   attempt(() =>
     localStorage.setItem(PROFILE, JSON.stringify({ name, icon, color, sound, volume, level })));
-
-/** What one's ranked or first try of a moment's day came to: points, and the targets. */
-export const rememberDay = (moment, { total, colors }) => {
-  dayKept = { day: dayOf(moment), total, colors };
-  attempt(() => localStorage.setItem(DAY, JSON.stringify(dayKept)));
-};
-export function rememberedDay(moment) {
-  dayKept ??= attempt(() => JSON.parse(localStorage.getItem(DAY))) ?? {};
-  const { day, total, colors } = dayKept;
-  const isKept = day === dayOf(moment) && Number.isInteger(total) && Array.isArray(colors)
-    && colors.every((color) => /^#[0-9a-f]{6}$/.test(color));
-  return isKept ? { total, colors } : null;
-}
-let dayKept = null;
-const dayOf = (moment) => new Date(moment).toISOString().slice(0, 10);
 
 /** Colors that are told from each other, and from the gray around them. */
 export const COLORS = [

@@ -417,4 +417,8 @@ export default {
   "toward.yellow": "zu gelb", "toward.green": "zu grün", "toward.blue": "zu blau",
   "toward.red": "zu rot", "toward.gray": "zu grau", "toward.strong": "zu kräftig",
   "toward.light": "zu hell", "toward.dark": "zu dunkel",
+  "day.row": { one: "{n} Tag in Folge", other: "{n} Tage in Folge" },
+  "day.next": "die nächsten fünf in {h} h {min} min",
+  "day.copy": "Kopieren",
+  "day.label": "Ergebnis zum Einfügen: {apart} entfernt",
 };

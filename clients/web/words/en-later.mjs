@@ -413,4 +413,8 @@ export default {
   "toward.yellow": "too yellow", "toward.green": "too green", "toward.blue": "too blue",
   "toward.red": "too red", "toward.gray": "too gray", "toward.strong": "too strong",
   "toward.light": "too light", "toward.dark": "too dark",
+  "day.row": { one: "{n} day in a row", other: "{n} days in a row" },
+  "day.next": "next five in {h} h {min} min",
+  "day.copy": "Copy",
+  "day.label": "Result to paste: {apart} apart",
 };

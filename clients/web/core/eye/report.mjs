@@ -4,6 +4,7 @@
 // generator; so every implementation finds the same ones.
 
 import { hexOf } from "../color/color.mjs";
+import { dateOf, dayOf } from "../day.mjs";
 import { modes } from "../rules/modes.mjs";
 import { REASONS } from "./answers.mjs";
 import { colorOf, errorOf, GRAY, SECTORS } from "./errors.mjs";
@@ -109,27 +110,11 @@ function weaknessOf(sectors) {
   return found;
 }
 
-const DAY = 86_400_000;
 /** The Monday of a moment's week, in days since 1970, which began on a Thursday. */
 const mondayOf = (moment) => {
-  const day = Math.floor(moment / DAY);
+  const day = dayOf(moment);
   return day - ((day + 3) % 7);
 };
-
-/** A day in the calendar, such as 2026-11-23 (Hinnant 2013: an era of 400 years from 1 March). */
-function dateOf(day) {
-  const shifted = day + 719_468;
-  const era = Math.floor(shifted / 146_097);
-  const ofEra = shifted - era * 146_097;
-  const year = Math.floor((ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524)
-    - Math.floor(ofEra / 146_096)) / 365);
-  const ofYear = ofEra - (365 * year + Math.floor(year / 4) - Math.floor(year / 100));
-  const month = Math.floor((5 * ofYear + 2) / 153);
-  const number = month < 10 ? month + 3 : month - 9;
-  const parts = [ofYear - Math.floor((153 * month + 2) / 5) + 1, number,
-    year + era * 400 + (number <= 2 ? 1 : 0)];
-  return parts.map((part, at) => String(part).padStart(at === 2 ? 4 : 2, "0")).reverse().join("-");
-}
 
 function weeksOf(errors) {
   const mondays = [...new Set(errors.map(({ began }) => mondayOf(began)))];

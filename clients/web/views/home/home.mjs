@@ -1,6 +1,6 @@
 // The first page: a pair that works at once, and every way into a room.
 
-import { rememberedDay } from "../../browser/memory.mjs";
+import { rememberedDay } from "../../browser/day.mjs";
 import { wishOf } from "../../core/invitation.mjs";
 import { serverAt } from "../../core/session/clock.mjs";
 import { MODES } from "../../core/wire.mjs";
@@ -9,6 +9,7 @@ import {
   make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
 } from "../dom.mjs";
 import { badge, button, figure, mark } from "../parts.mjs";
+import { dayLine } from "../results/day.mjs";
 import { dayTint, tintOf } from "../tint.mjs";
 import { practicePart } from "./practice.mjs";
 
@@ -193,10 +194,11 @@ export function viewOf(act, open) {
     ...[null, ...MODES].map((name) =>
       make("option", { value: name ?? "" }, word(name ? `mode.${name}` : "home.any"))));
   const today = todayPart(act, open);
+  const row = make("p", { class: "today" });
   const play = button("go tall", "", () => act("quick", { mode: mode.value || null }));
   const begin = make(
     "section", { class: "begin", "aria-label": word("home.play") },
-    door.root, play, today.root, mode,
+    door.root, play, today.root, row, mode,
     make(
       "div", { class: "two" },
       make("label", { for: "code", class: "vh" }, word("room.code")), code,
@@ -232,6 +234,10 @@ export function viewOf(act, open) {
       list.draw(model);
       door.draw(model);
       today.draw(playedToday(model, now));
+      // Without the server's clock nobody knows when its day ends.
+      const isKnown = model.clock.roundTrip !== null;
+      setHidden(row, !isKnown);
+      if (isKnown) setText(row, dayLine(serverAt(model.clock, now)));
       const isBeginning = model.room !== null || ["quick", "create"].includes(model.want.kind);
       setText(play, word(isBeginning ? "home.begins" : "home.play"));
       setClass(play, "hollow", isBeginning);

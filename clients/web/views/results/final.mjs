@@ -17,6 +17,7 @@ import { button, nameTag, stepper } from "../parts.mjs";
 import { everybody, nameOf } from "../crowd/texts.mjs";
 import { championText, seriesPart } from "../series.mjs";
 import { winnerTint } from "../tint.mjs";
+import { dayPart } from "./day.mjs";
 import { verdictOf } from "./verdict.mjs";
 
 /** A cell: a guess on its target; `tell` hears its text when it is focused or pressed. */
@@ -244,7 +245,7 @@ export function finalView(act, isMine = true) {
   const drawRows = rowsOf(body, () => placeRow((text) => setText(line, text)));
   const beginWalk = walked(body);
   const [proof, kept, series] = [proofPart(), keptPart(), seriesPart(isMine ? act : null)];
-  const along = matchPart();
+  const [along, day] = [matchPart(), dayPart()];
   const save = button("txt", word("final.save"), () => saveMatch(shown.room));
   const replay = button("txt", word("final.replay"), () => replayMatch(shown.room));
   const share = button("txt", word("final.picture"), async () => {
@@ -254,7 +255,7 @@ export function finalView(act, isMine = true) {
   });
   const main = make(
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
-    worth, series.root, make("table", { class: "mosaic" }, body), line, along.root,
+    worth, day.root, series.root, make("table", { class: "mosaic" }, body), line, along.root,
     make(
       "div", { class: "proof" }, make("div", {}, proof.root, kept.root),
       make("div", { class: "row" }, share, replay, save)));
@@ -271,6 +272,7 @@ export function finalView(act, isMine = true) {
       setText(title, headlineOf(room, isMine ? model.me : null));
       setText(worth, worthOf(room));
       setHidden(worth, worth.textContent === "");
+      day.draw(model, now, isMine && modeOf(room).isDaily);
       // Nothing more comes of a room that all players have left: a watcher can play elsewhere.
       setText(again, word(room.role === "player" ? "final.again" : "home.play"));
       setHidden(again, room.role !== "player" && (!isDeserted(room) || room.settings.present));

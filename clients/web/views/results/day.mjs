@@ -1,0 +1,61 @@
+// What a day came to, to paste where others are: text of four lines that spoils nothing, how many
+// days in a row one has played, and when the next day begins.
+
+import { rememberedDay, streakAt } from "../../browser/day.mjs";
+import { leftOf, letterOf, pasteOf } from "../../core/day.mjs";
+import { serverAt } from "../../core/session/clock.mjs";
+import { tenths } from "../../core/rules/modes.mjs";
+import { decimal, word } from "../../words.mjs";
+import { make, onChange, setAttribute, setHidden, setText, sheet } from "../dom.mjs";
+import { button } from "../parts.mjs";
+
+sheet("day");
+
+/** How many days in a row, and how long until the next five; without a streak the latter alone. */
+export function dayLine(moment) {
+  const minutes = Math.ceil(leftOf(moment) / 60_000);
+  const next = word("day.next", { h: Math.floor(minutes / 60), min: minutes % 60 });
+  const streak = streakAt(moment);
+  return streak > 0 ? `${word("day.row", { n: streak })} · ${next}` : next;
+}
+
+/** The text, and what can be done with it. */
+export function dayPart() {
+  const text = make("textarea", { readonly: "", rows: 4, spellcheck: "false" });
+  const copied = make("span", { role: "status" });
+  const copy = button("do small", word("day.copy"), async () => {
+    try {
+      await navigator.clipboard.writeText(text.value);
+      copied.textContent = word("hall.copied");
+    } catch {
+      // Not a secure context: what is marked can be copied by hand.
+      text.select();
+    }
+  });
+  const share = button("do small", word("hall.share"), () =>
+    navigator.share({ text: text.value }).catch(() => {}));
+  share.hidden = !navigator.share;
+  const [letters, about] = [make("p", { "aria-hidden": "true" }), make("p")];
+  const root = make(
+    "section", { class: "day", "aria-label": word("home.daily") }, text,
+    make("div", {}, letters, about, make("div", { class: "row" }, share, copy, copied)));
+  return {
+    root,
+    draw(model, now, isDaily) {
+      const moment = serverAt(model.clock, now);
+      const today = isDaily ? rememberedDay(moment) : null;
+      setHidden(root, !today || today.apart.length === 0);
+      if (root.hidden) return;
+      const { streak, apart } = today;
+      const paste = pasteOf(today, word("day.row", { n: streak }), `${location.origin}/`);
+      onChange(text, "paste", paste, () => {
+        text.value = paste;
+        copied.textContent = "";
+      });
+      const said = apart.map((one) => decimal(tenths(one)));
+      setAttribute(text, "aria-label", word("day.label", { apart: said.join(", ") }));
+      setText(letters, said.map((one, at) => `${letterOf(apart[at])} ${one}`).join(" · "));
+      setText(about, dayLine(moment));
+    },
+  };
+}
