@@ -25,6 +25,8 @@ final class ErrandFace: Face {
   func knows(_ choices: [ServerChoice]) {}
   func refuseServer(_ sentence: String) {}
   func remembers(_ bests: BestMatches) {}
+  func comes(of day: DayResult) {}
+  func copy(_ text: String) {}
   var watched: [RoomCode] { [] }
   var deadline: Instant? { nil }
   var isAlone: Bool { false }

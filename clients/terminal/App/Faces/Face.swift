@@ -26,6 +26,10 @@ protocol Face: AnyObject {
   func refuseServer(_ sentence: String)
   /// The best matches that the person has played are these from now on.
   func remembers(_ bests: BestMatches)
+  /// The person's first try of the day has come to this.
+  func comes(of day: DayResult)
+  /// Puts a text where other programs paste from, if that can be done.
+  func copy(_ text: String)
   /// Shows how things stand. Called when something may have changed and when `deadline` has come;
   /// whether that is worth drawing is the face's own business. It returns what is to be done
   /// without anybody's asking, and has changed the session so already.

@@ -19,6 +19,8 @@ final class PlainFace: Face {
   private let playsItself: Bool
   private var invitations = Invitations()
   private var hasShared = false
+  /// What the day has come to, until it is told.
+  private var result: [String] = []
   /// Whether lines could not be written.
   private var isUnheard = false
   /// The lines that have been typed and not been answered, and the part of the next one.
@@ -69,9 +71,15 @@ final class PlainFace: Face {
   // Lines tell what happens, not what was.
   func remembers(_ bests: BestMatches) {}
 
+  // After all that the end of the match has told.
+  func comes(of day: DayResult) { result = day.lines }
+
+  func copy(_ text: String) {}
+
   func show(_ session: inout Session, beside watchers: [Watcher], at now: Instant) -> [Wish] {
     hasBegun = true
-    say(mode.news(of: session, at: now))
+    say(mode.news(of: session, at: now) + result)
+    result = []
     deadline = mode.deadline(session)
     if !hasShared, let room = session.room {
       hasShared = true

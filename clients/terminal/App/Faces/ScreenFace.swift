@@ -50,6 +50,10 @@ final class ScreenFace: Face {
 
   func remembers(_ bests: BestMatches) { desk.model.setup.bests = bests }
 
+  func comes(of day: DayResult) { desk.model.setup.today = day }
+
+  func copy(_ text: String) { desk.copy(text) }
+
   // MARK: In
 
   var input: Int32? { desk.input }

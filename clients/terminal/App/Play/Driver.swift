@@ -243,6 +243,7 @@ final class Driver: ReactorDelegate {
         player.sees(face.depth)
         startAnew(.browse)
       case .visit(let text): visit(text)
+      case .copy(let text): face.copy(text)
       }
     }
     refresh()
@@ -368,7 +369,7 @@ final class Driver: ReactorDelegate {
     if let match = diary.take(session, on: route.name, at: now) {
       keep(match)
       suit(match)
-      keepAnswers()
+      keepAnswers(isFirst: bests.daily(on: match.day, at: match.server) == match)
     }
     wall.tick(at: now)
     takeInput()
@@ -393,12 +394,17 @@ final class Driver: ReactorDelegate {
   }
 
   /// Keeps what the player made of the colors of a match, where the terminal showed these colors
-  /// and not the nearest ones.
-  private func keepAnswers() {
-    guard face.depth == .truecolor, let room = session.room, let match = room.match,
+  /// and not the nearest ones; and says what a day has come to, if it was its first try.
+  private func keepAnswers(isFirst: Bool) {
+    guard let room = session.room, let match = room.match,
       let answers = EyeMatch(of: match, me: room.me)
     else { return }
-    habits.keep([answers])
+    habits.keep([face.depth == .truecolor ? answers : answers.unseen])
+    guard isFirst else { return }
+    let days = (try? habits.ownAnswers()) ?? EyeMatches()
+    let streak = days.daysInARow(until: Day(of: answers.began))
+    let today = DayResult(of: match, me: room.me, streak: streak, page: route.invitations.page)
+    if let today { face.comes(of: today) }
   }
 
   func stopped() { whenOver() }

@@ -3,6 +3,7 @@
 // drawn, and what keys mean to it, is not known here. Confined to its owner's queue.
 // Invariant: while the terminal is not entered, nothing is drawn.
 
+import Framing
 import Game
 import Glibc
 import Net
@@ -156,6 +157,14 @@ final class ScreenDesk<Model: Drawn> {
   func ring() {
     let bell: [UInt8] = [0x07]
     if terminal.isEntered { terminal.write(bell) }
+  }
+
+  /// Puts a text where other programs paste from (OSC 52); a terminal may not let it, and says so
+  /// to nobody.
+  func copy(_ text: String) {
+    if terminal.isEntered {
+      terminal.write(Array("\u{1b}]52;c;\(base64(Array(text.utf8)))\u{7}".utf8))
+    }
   }
 
   // MARK: Around

@@ -61,6 +61,14 @@ package struct EyeMatch: Hashable, Sendable {
     return .answer(asked: result.target, made: made, milliseconds: score.elapsed)
   }
 
+  /// The same match as somebody played it who did not see these colors.
+  package var unseen: EyeMatch {
+    let rounds = rounds.map { round in
+      if case .answer = round { Round.leftOut(.helped) } else { round }
+    }
+    return EyeMatch(began: began, mode: mode, rounds: rounds)
+  }
+
   // MARK: As a line
 
   /// The match in one line, without its end.
@@ -137,6 +145,14 @@ package struct EyeMatches: Equatable, Sendable {
     var byMoment: [Int: EyeMatch] = [:]
     for match in matches + others { byMoment[match.began.milliseconds] = match }
     matches = byMoment.values.sorted { $0.began < $1.began }.suffix(EyeMatches.countMax)
+  }
+
+  /// On how many days in a row the day's colors were played, up to a day and with it.
+  package func daysInARow(until day: Day) -> Int {
+    let days = Set(matches.filter(\.mode.isDaily).map { Day(of: $0.began).number })
+    var first = day.number
+    while days.contains(first - 1) { first -= 1 }
+    return day.number - first + 1
   }
 
   /// The text as it is to be kept.

@@ -61,7 +61,7 @@ package struct BestMatches: Equatable, Sendable {
   private static func order(of mode: Mode) -> Int { Mode.all.firstIndex(of: mode) ?? 0 }
 
   /// The daily match of that day on that server; nil if it has not been played.
-  func daily(on day: String, at server: String) -> OwnMatch? {
+  package func daily(on day: String, at server: String) -> OwnMatch? {
     matches.first { $0.mode.isDaily && $0.day == day && $0.server == server }
   }
 

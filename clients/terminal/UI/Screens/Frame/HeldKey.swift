@@ -30,7 +30,7 @@ extension ScreenModel {
     if asksToLeave { return key == .escape }
     let isCovered =
       showsHelp || showsCode || saying != nil || password != nil || naming != nil
-      || audience != nil
+      || audience != nil || showsDay
     guard !isCovered, desk.panel == nil else { return false }
     switch (screen, key) {
     case (.race, .enter), (.race, .escape), (.race, .character(" ")):

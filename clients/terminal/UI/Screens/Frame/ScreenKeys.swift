@@ -10,6 +10,7 @@ extension ScreenModel {
   mutating func press(_ key: Key, _ modifiers: Modifiers) {
     if modifiers.contains(.control) || modifiers.contains(.alt) { return }
     if showsHelp { return showsHelp = false }
+    if showsDay { return showsDay = false }
     if asksToLeave {
       asksToLeave = false
       if key == .enter { act(.leave) }
@@ -83,14 +84,15 @@ extension ScreenModel {
       return drag(held, to: mouse.point)
     }
     guard let control = sheet(at: now).hits.hit(at: mouse.point)?.control else {
-      if case .press = mouse.action, showsHelp { showsHelp = false }
+      if case .press = mouse.action { (showsHelp, showsDay) = (false, false) }
       return
     }
     if mouseOnPractice(mouse.action, control, mouse.point) { return }
     switch (mouse.action, control) {
     case (.press(.left), .key(let key)): press(key, [])
     case (.press(.left), .reaction(let index)) where saying != nil: say(index)
-    case _ where showsHelp || asksToLeave || saying != nil || password != nil || naming != nil:
+    case _
+    where showsHelp || showsDay || asksToLeave || saying != nil || password != nil || naming != nil:
       break
     case _ where audience != nil:
       if let room = session?.room { mouseOnAudience(mouse.action, control, in: room) }

@@ -34,7 +34,9 @@ package struct ScreenModel: Sendable {
   /// Which screen that is; found anew with whatever decides it, since every frame asks many times.
   private(set) var screen = Screen.connection {
     didSet {
-      if screen != oldValue { (showsHelp, race.palette, password, naming) = (false, nil, nil, nil) }
+      if screen == oldValue { return }
+      (showsHelp, race.palette, password, naming) = (false, nil, nil, nil)
+      showsDay = false
     }
   }
   var home = HomeState()
@@ -57,6 +59,8 @@ package struct ScreenModel: Sendable {
   var naming: NameForm?
   /// Whether the keys of the present screen are listed on top of it.
   var showsHelp = false
+  /// Whether the day's result is looked at.
+  var showsDay = false
   /// Whether the player is being asked if they really want to leave a match.
   var asksToLeave = false
   /// The key that may still be held.
@@ -245,6 +249,7 @@ package struct ScreenModel: Sendable {
       sheet.palette(palettePanel, chosen: chosen)
     }
     if asksToLeave { sheet.leaveQuestion() }
+    if showsDay, let today = setup.today { sheet.result(of: today) }
     if showsHelp { sheet.help(keys, title: screen.title) }
     return sheet
   }

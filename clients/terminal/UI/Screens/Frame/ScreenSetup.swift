@@ -34,6 +34,8 @@ package struct ScreenSetup: Sendable {
   package var servers: [ServerChoice] = []
   /// The best matches that the player has played, from all servers.
   package var bests = BestMatches()
+  /// What the player's first try of the day has come to, once it is over.
+  package var today: DayResult?
   /// Whether the player has never been anywhere.
   package var isNewcomer = false
   /// What the targets of a day come from, where everybody may know it: on a server of one's own.

@@ -15,4 +15,6 @@ package enum Wish: Hashable, Sendable {
   /// The person wants to go to another server, whose address is as it was typed. What cannot be
   /// gone to, the program says where it was typed.
   case visit(String)
+  /// The person wants this text where other programs paste from.
+  case copy(String)
 }

@@ -10,12 +10,20 @@ extension ScreenModel {
     guard match.isOver else { return lookOn(by: key, room) }
     switch key {
     case .escape: act(.leave)
+    case .character("c") where offersDay(match):
+      showsDay = true
+      if let today = setup.today { wishes.append(.copy(today.text)) }
     case .enter: matchPutAside = match.number
     case _ where room.role != .player: sit(by: key, room)
     case .character("r"), .character(" "): act(.ready(room.mySeat?.isReady != true))
     case .character("x") where room.canStopSeries: act(.ready(false))
     default: break
     }
+  }
+
+  /// Whether there is a day's result to paste.
+  private func offersDay(_ match: MatchState) -> Bool {
+    match.rules.mode.isDaily && match.isOver && setup.today != nil
   }
 
   func resultsKeys(_ room: RoomModel, _ match: MatchState) -> [KeyBinding] {
@@ -27,6 +35,12 @@ extension ScreenModel {
           "v", Words["values"], .character("v"),
           Words["show values on the swatches, or hide them"])
       ]
+    let day =
+      offersDay(match)
+      ? [
+        KeyBinding(
+          "c", Words["copy"], .character("c"), Words["copy the day's result, and show it"])
+      ] : []
     guard match.isOver else { return values + watchKeys(room) }
     let aside = KeyBinding(
       "⏎", Words["the room"], .enter, Words["close the standings and see the room"])
@@ -35,7 +49,7 @@ extension ScreenModel {
     let again = KeyBinding(
       "r", isReady ? Words["not ready"] : Words["rematch"], .character("r"),
       Words["say that you want another match (or space)"])
-    return [again] + stop(room) + [aside] + values
+    return [again] + day + stop(room) + [aside] + values
       + [
         ScreenModel.talk, ScreenModel.help,
         ScreenModel.leave(Words["leave"], Words["leave the room"]), ScreenModel.audience,
