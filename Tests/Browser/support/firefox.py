@@ -158,8 +158,8 @@ class Firefox(Window):
         def lands():
             self.run(
                 "arguments[0].scrollIntoView({ block: 'center' }); globalThis.missed = true;"
-                "arguments[0].addEventListener('click', () => { missed = false }, { once: true })",
-                element)
+                "arguments[0].addEventListener("
+                "  'pointerdown', () => { missed = false }, { once: true })", element)
             box = self.box(element)
             self.mouse((box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
             return not self.run("return globalThis.missed")
