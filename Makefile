@@ -90,7 +90,7 @@ $(BUILT_FROM):
 
 # Never builds: whoever may write to PREFIX need not have Swift.
 .PHONY: install
-install: ## Put all that a server and players need below PREFIX, once it is built (DESTDIR=…)
+install: ## Put what a server and players need below PREFIX (DESTDIR=…); uninstall removes it
 	@[[ -x $(GAME) ]] || { echo "make build comes first" >&2; exit 1; }
 	@deploy/check-programs $(addprefix $(BUILT)/,$(PROGRAMS))
 	install -d $(addprefix $(PLACE)/share/,$(dir $(SHARED))) \
@@ -112,7 +112,7 @@ install: ## Put all that a server and players need below PREFIX, once it is buil
 	install -m 644 deploy/systemd/$(ACCOUNT) $(PLACE)/lib/sysusers.d
 
 .PHONY: uninstall
-uninstall: ## Remove what `make install` put below PREFIX
+uninstall:
 	rm -f $(addprefix $(PLACE)/bin/,$(PROGRAMS)) $(addprefix $(PLACE)/share/,$(SHARED)) \
 		$(addprefix $(PLACE)/lib/systemd/system/,$(UNITS)) $(PLACE)/lib/sysusers.d/$(ACCOUNT)
 	rm -rf $(dir $(PAGES)) $(DOCUMENTS)

@@ -275,7 +275,7 @@ extension ServerLimits {
         "members of the store, and servers of the bus, that it names", ClusterFile.membersMax,
         "addresses", "the server does not start"),
       LimitRow(
-        "time for a node that stops to let go of its shards", Int(ClusterNode.leaveMillisecondsMax),
+        "time for a node that stops to hand over its rooms", Int(ClusterNode.leaveMillisecondsMax),
         "ms", "it stops; others claim them because it is silent"),
     ] + NodeLimits.nodes + [
       LimitRow(
