@@ -49,7 +49,7 @@ public struct Server: Sendable {
   public init(_ configuration: Configuration, log: ServerLog) async throws(NetError) {
     let kept = configuration.kept
     let clock = Clock(startingAt: max(configuration.wallClock(), kept?.newest ?? 0))
-    let door = Door(configuration)
+    let door = Door(configuration, clock: clock)
     let lanes = (0..<configuration.lanes).map(Lane.init)
     let handshaker = try Handshaker(configuration.handshakeLimits, clock: clock)
     let daily = configuration.dailySecret ?? randomBytes(Configuration.dailySecretByteCount)
@@ -94,7 +94,7 @@ public struct Server: Sendable {
       if let kept { await Self.keep(kept, lanes, admin) }
       await ruler?.begin()
       budget = try Self.budget(configuration.limits)
-      let port = try await door.open(configuration, within: budget, to: lanes, clock: clock)
+      let port = try await door.open(configuration, within: budget, to: lanes)
       endpoint = Endpoint(host: configuration.host, port: port)
     } catch {
       await admin.stop()

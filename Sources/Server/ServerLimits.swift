@@ -33,7 +33,7 @@ public struct ServerLimits: Sendable {
   public var connectionsReturningPerAddressMax = 64
   /// Connections of one lane before the next takes newcomers, too: as many players as keep a lane
   /// busy for 60 % of its time, at 20 moves a second that take 20 µs each, writing included.
-  public var lanePeopleMax = 1_500
+  public var laneConnectionsMax = 1_500
   /// Connections of one lane. Those that are carried from another lane are always taken.
   public var connectionsPerLaneMax = 20_000
   /// TLS handshakes that begin in a second, and at once.
@@ -124,7 +124,7 @@ extension ServerLimits {
         "descriptors that connections leave to metrics, health and files", spareDescriptors,
         "descriptors", "`server-full`, closed"),
       LimitRow(
-        "connections of one lane before another one opens", lanePeopleMax, "connections",
+        "connections of one lane before another one opens", laneConnectionsMax, "connections",
         "the next lane takes newcomers",
         option: LimitOption(
           "--lane-connections-max", 1...1_000_000, "connections of a lane before another one opens")

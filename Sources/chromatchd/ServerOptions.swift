@@ -180,7 +180,7 @@ struct ServerOptions: ParsableArguments {
     try set(\.handshakesPerSecondMax, to: handshakesPerSecondMax, by: "--handshakes-per-second-max")
     try set(
       \.handshakesPerAddressMax, to: handshakesPerAddressMax, by: "--handshakes-per-address-max")
-    try set(\.lanePeopleMax, to: laneConnectionsMax, by: "--lane-connections-max")
+    try set(\.laneConnectionsMax, to: laneConnectionsMax, by: "--lane-connections-max")
     try set(\.halls.roomsMax, to: roomsMax, by: "--rooms-max")
     try set(\.halls.addressRoomsMax, to: roomsPerAddressMax, by: "--rooms-per-address-max")
     try set(\.halls.addressLinesPerSecond, to: linesPerAddressMax, by: "--lines-per-address-max")

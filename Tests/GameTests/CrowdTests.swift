@@ -137,14 +137,14 @@ struct CrowdTests {
     expect(try require(scene.crowd.shut()).together.guess == scene.answer)
   }
 
-  @Test("Who has not moved gets nothing, and a number is given once in a match")
+  @Test("Who has not moved gets nothing, and a number with points is given once in a match")
   func numbers() throws {
     var scene = try Scene()
     for player in 1...3 { try scene.play(.set(scene.answer), by: player, at: 10) }
     scene.crowd.leave(2)
-    expect(try scene.play(.set(scene.answer), by: 4, at: 20).number == 4)
-    expect(scene.crowd.count == 3 && scene.crowd.moved == 3)
     expect(scene.crowd.bits.gone == [0b0100_0000])
+    expect(try scene.play(.set(scene.answer), by: 4, at: 20).number == 2)
+    expect(scene.crowd.count == 3 && scene.crowd.moved == 3)
     _ = scene.crowd.shut()
     var second = scene.start
     second.round = 2
@@ -152,6 +152,8 @@ struct CrowdTests {
     expect(scene.crowd.shut() == nil)
     expect(scene.crowd.yours(1) == nil)
     expect(try require(scene.crowd.standing(1)).total > 0)
+    scene.crowd.leave(2)
+    expect(try scene.play(.set(scene.answer), by: 6, at: 20).number == 4)
     scene.crowd.begin(scene.start, of: scene.match.rules)
     expect(try scene.play(.set(scene.answer), by: 5, at: 20).number == 2, "a new match")
     expect(try require(scene.crowd.standing(1)).total == 0)

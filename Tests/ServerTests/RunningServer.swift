@@ -48,7 +48,7 @@ extension Configuration {
     configuration.port = 0
     configuration.admin = Endpoint(host: "127.0.0.1", port: 0)
     configuration.limits = .patient
-    configuration.limits.lanePeopleMax = 0
+    configuration.limits.laneConnectionsMax = 0
     return configuration
   }
 }

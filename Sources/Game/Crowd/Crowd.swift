@@ -1,8 +1,9 @@
 // Those who look on in a match and play along: each has a cell, which the match judges as it judges
 // a seat. All of them together are one more player, whose guess is the mean of theirs. A crowd
 // changes nothing of the match. It knows players by number; it does not know rooms or connections.
-// Invariants: a number is given to one player in a match; who has not moved in a round gets nothing
-// for it; what all guessed together does not change once half of those who moved have locked.
+// Invariants: a number with points is given to one player in a match; who has not moved in a round
+// gets nothing for it; what all guessed together does not change once half of those who moved have
+// locked.
 
 import Chroma
 
@@ -17,7 +18,7 @@ public struct Crowd: Sendable {
 
   /// By number, the first is number 1; nil for those that are free, or whose players have gone.
   private var cells: [Cell?] = []
-  /// Numbers that may be given before a greater one, the smallest last.
+  /// Numbers that may be given again, the next one last.
   private var free: [Int] = []
   /// How many play along.
   public private(set) var count = 0
@@ -43,7 +44,7 @@ public struct Crowd: Sendable {
   /// Nobody yet.
   public init() {}
 
-  /// How many numbers are given, to those who have gone since the match began included.
+  /// How many numbers are given, with those of players who have gone with points.
   public var numbersGiven: Int { cells.count - free.count }
 
   /// One more than the greatest number.
@@ -132,13 +133,15 @@ extension Crowd {
     if cells.indices.contains(number - 1) { cells[number - 1]?.racer.lag.roundTrip = roundTrip }
   }
 
-  /// Somebody goes for good.
+  /// Somebody goes for good. A number without points is free again at once, or one who comes and
+  /// goes would soon have had them all.
   public mutating func leave(_ number: Int) {
     guard cells.indices.contains(number - 1), let cell = cells[number - 1] else { return }
     cells[number - 1] = nil
     count -= 1
     if cell.hasMoved { moved -= 1 }
     if cell.hasMoved, cell.racer.lockedAfter != nil { locked -= 1 }
+    if cell.racer.total == 0 { free.append(number) }
   }
 }
 

@@ -55,7 +55,7 @@ public struct Limits: Sendable {
   public var watcherCountMilliseconds = 1_000
   /// Watchers of a room on its own lane: telling them of a move takes about 5 ms.
   public var watchersAtHomeMax = 600
-  /// Cells of those who play along in a match, with those of players who have gone since.
+  /// Cells of those who play along in a match, with those of players who have gone with points.
   public var crowdMax = 10_000
   /// From one FIELD of a room to the next; CROWD comes half as often.
   public var crowdMilliseconds = 500

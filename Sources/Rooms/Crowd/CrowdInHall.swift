@@ -10,8 +10,8 @@ extension Hall {
   mutating func playAlong(
     _ command: Command, in code: RoomCode, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
-    guard let room = rooms[code]?.room else { throw .noSeat }
-    try room.requireCrowd(for: caller.player)
+    guard let entry = rooms[code] else { throw .noSeat }
+    try entry.room.requireCrowd(for: caller.player)
     let visit = connections[caller.id]?.visit ?? 0
     let roundTrip = connections[caller.id]?.ping.roundTrip ?? 0
     let name = players[caller.player]?.profile.name
@@ -30,7 +30,7 @@ extension Hall {
         throw RefusalLine(code: .notNow, text: "no round is open, or you have locked")
       }
     }
-    if rooms[code]?.room.isFloorDone == true {
+    if entry.room.isFloorDone {
       touch(code, .said(caller.player, .end), &turn) { room, turn in
         _ = room.obey(.end, from: caller.player, &turn)
       }

@@ -21,7 +21,7 @@ actor Door {
   private var lanes: [Lane] = []
   private var visitors: Visitors
   private var packing: LanePacking
-  private var clock = Clock()
+  private let clock: Clock
   /// Somebody for whom another has to leave first. Nobody else is let in before them, so no more
   /// than one descriptor is needed for it.
   private var held: (socket: AcceptedSocket, until: UInt64)?
@@ -32,9 +32,10 @@ actor Door {
   private var counts = DoorCounts()
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  init(_ configuration: Configuration) {
+  init(_ configuration: Configuration, clock: Clock) {
+    self.clock = clock
     visitors = Visitors(lanes: configuration.lanes, configuration.limits.visitors)
-    packing = LanePacking(peopleMax: configuration.limits.lanePeopleMax)
+    packing = LanePacking(peopleMax: configuration.limits.laneConnectionsMax)
   }
 
   /// Opens the door.
@@ -42,8 +43,7 @@ actor Door {
   /// - Returns: the port that it listens on.
   /// - Throws: why it cannot listen.
   func open(
-    _ configuration: Configuration, within budget: DescriptorBudget, to lanes: [Lane],
-    clock: Clock
+    _ configuration: Configuration, within budget: DescriptorBudget, to lanes: [Lane]
   ) throws(NetError) -> UInt16 {
     visitors.fit(into: budget)
     trustedProxies = configuration.trustedProxies
@@ -51,7 +51,7 @@ actor Door {
       executor: executor, clock: clock, limits: configuration.reactorLimits)
     reactor.start(delegate: Doorway { [weak self] in self?.assumeIsolated { $0.closed() } })
     self.reactor = reactor
-    (self.lanes, self.clock) = (lanes, clock)
+    self.lanes = lanes
     let port = try reactor.listen(
       host: configuration.host, port: configuration.port,
       backlog: Int32(configuration.limits.backlog), on: configuration.listener,

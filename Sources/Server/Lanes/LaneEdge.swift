@@ -198,7 +198,7 @@ extension LaneEdge {
     driver.finished(alsoDue: witness.dueAt)
     let now = shared.clock.milliseconds()
     busy.add(turn.turn, until: now)
-    load.tell(driver.hall.pressure.isLate ? 1 : busy.faded(by: now), at: now)
+    load.tell(driver.hall.pressure.isLate ? 1 : busy.share, at: now)
     witness.metrics.observe(turn)
   }
 

@@ -97,6 +97,21 @@ struct CrowdTests {
     ("", "SET v=1,2,300", ["off-grid"]), ("mode=tiles", "SET v=1", ["not-now"]),
   ]
 
+  @Test("somebody who comes and goes takes no cell from others")
+  func comesAndGoes() throws {
+    var limits = Limits()
+    limits.crowdMax = 2
+    var (stage, room, _, cal, _) = try scene("", limits)
+    let dan = try stage.watcher("Dan", in: room)
+    for _ in 0..<4 {
+      expect(stage.ask(cal, "SET v=1,2,3").first, equals: "CELL")
+      stage.say(cal, "LEAVE")
+      stage.say(cal, "WATCH room=\(room)")
+      stage.clear()
+    }
+    expect(stage.ask(dan, "SET v=1,2,3").first, equals: "CELL")
+  }
+
   @Test("nobody plays along where watchers are late, or where it counts")
   func refused() throws {
     for (wishes, line, heard) in Self.refusals {
