@@ -101,6 +101,11 @@ extension MatchState {
     announced?.moves[index] = move
   }
 
+  /// Takes a try of somebody who plays along. Nobody is told of it: it is in no sum and no proof.
+  public mutating func note(tryOf player: PlayerID, after elapsed: Int, isTaken: Bool) {
+    announced?.own = Lock(player: player, elapsed: elapsed, lag: 0, isTaken: isTaken)
+  }
+
   /// Takes that a player's seat is empty: given up, or taken by somebody who put the player out.
   public mutating func lose(_ player: PlayerID, isPutOut: Bool) {
     guard !isOver, isPlaying(player) else { return }

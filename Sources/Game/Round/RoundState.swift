@@ -63,6 +63,8 @@ public struct RoundState: Hashable, Sendable {
   public internal(set) var locks: [Lock] = []
   /// The newest lock that was too far off, of each player who has one.
   public internal(set) var misses: [Lock] = []
+  /// The newest try of somebody who plays along, as only their own client knows it.
+  var own: Lock?
 
   /// - Parameter players: who races in it.
   init(_ start: RoundStart, rules: Rules, players: [PlayerID]) {
@@ -108,10 +110,18 @@ public struct RoundState: Hashable, Sendable {
   public func isHidden(at now: Instant) -> Bool { start.hides.map { $0 <= now } ?? false }
 
   /// A player's lock, once it is taken.
-  public func lock(of player: PlayerID) -> Lock? { locks.first { $0.player == player } }
+  public func lock(of player: PlayerID) -> Lock? {
+    locks.first { $0.player == player } ?? own(player, isTaken: true)
+  }
 
   /// A player's newest lock that was too far off.
-  public func miss(of player: PlayerID) -> Lock? { misses.first { $0.player == player } }
+  public func miss(of player: PlayerID) -> Lock? {
+    misses.first { $0.player == player } ?? own(player, isTaken: false)
+  }
+
+  private func own(_ player: PlayerID, isTaken: Bool) -> Lock? {
+    own.flatMap { $0.player == player && $0.isTaken == isTaken ? $0 : nil }
+  }
 
   /// Where a player's sliders are.
   public func move(of player: PlayerID) -> Move? { moves.first { $0.who == player } }

@@ -40,6 +40,46 @@ struct PlainGoldenTests {
     expect(watcher.lines.filter { $0.hasPrefix("standings: ") }, equals: standings)
   }
 
+  @Test func anOpenFloorIsPlayedAlongInLines() throws {
+    var world = World("floor")
+    let (presenter, player) = (PlainScreen(), PlainScreen())
+    var wishes = RoomWishes(mode: .rgb, rounds: 2, seconds: 10, seats: 0, name: "class")
+    wishes.isPresented = true
+    wishes.series = 3
+    world.add(.browse, name: "mira", screen: presenter, then: 100)
+    world.act(0, .create(wishes, bots: []), then: 100)
+    let code = try require(world.room(0)?.code)
+    world.add(.watch(code, password: nil), name: "jun", screen: player, then: 100)
+    world.type(1, "help", then: 100)
+    world.type(0, "start")
+    for (round, lines) in [
+      (
+        1,
+        ["r 1", "play along", "yours", "200 100 50", "hint", "lock", "players", "answer", "lock"]
+      ),
+      (2, ["time"]),
+    ] {
+      world.reach { world in
+        world.room(1)?.match?.round
+          .map { $0.start.round == round && $0.isOpen(at: world.now) } ?? false
+      }
+      for line in lines {
+        world.run(800)
+        let answer = world.room(1)?.match?.round?.challenge.answer.values ?? []
+        world.type(
+          1, line == "answer" ? answer.map(String.init).joined(separator: " ") : line)
+      }
+    }
+    world.reach { $0.room(0)?.verdict != nil }
+    world.run(1_500)
+    world.type(1, "standings", then: 100)
+    try expectGolden("along.txt", player.lines)
+    try expectGolden("presenter.txt", presenter.lines)
+    let words = (player.lines + presenter.lines).joined(separator: "\n")
+    expect(!words.contains("all ready") && !words.contains("nobody is left"))
+    expect(!words.contains("everyone left"))
+  }
+
   private func play(_ world: inout World, to code: RoomCode) {
     let rounds = [
       [

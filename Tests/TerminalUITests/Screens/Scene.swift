@@ -36,6 +36,9 @@ enum Scene: String, CaseIterable, Sendable {
   // The wheel, and colors by name.
   case wheel, wheelDrag, wheelMemory, wheelGradient, wheelAssist, wheel256
   case namedColors, namedColorsOnWheel, namedColorsByNumbers
+  // Playing along without a seat, and the field of those who do.
+  case watchAlong, watchAlongLocked, watchField, watchFieldSmall, watchResultsAlong
+  case watchFinalAlong, watchFloor
 
   /// At what other sizes than 80×24 it has a golden page: where panels, lists, tracks, swatches or
   /// the wheel have to make do with less, or have more to show.
@@ -44,7 +47,8 @@ enum Scene: String, CaseIterable, Sendable {
     case .home, .newRoom, .raceCMYK, .assistGradient, .tiles, .resultsArcade, .final, .wall,
       .finalSeries:
       [(60, 18)]
-    case .boards, .hosting, .raceHSB, .watch, .resultsOfThree, .wheel: [(120, 40)]
+    case .boards, .hosting, .raceHSB, .watch, .resultsOfThree, .wheel, .watchField:
+      [(120, 40)]
     default: []
     }
   }
@@ -83,6 +87,10 @@ enum Scene: String, CaseIterable, Sendable {
     .room, .hosting, .settings, .refused, .measures, .bots, .ban, .talk, .dailyRoom, .watchRoom,
     .joinCode, .roomSeries,
   ]
+  private static let along: Set<Scene> = [
+    .watchAlong, .watchAlongLocked, .watchField, .watchFieldSmall, .watchResultsAlong,
+    .watchFinalAlong, .watchFloor,
+  ]
   private var isOnWall: Bool { rawValue.hasPrefix("wall") }
   private var isWatched: Bool { rawValue.hasPrefix("watch") }
 
@@ -117,6 +125,7 @@ enum Scene: String, CaseIterable, Sendable {
       if self == .wallLost { try stage.loseRooms() }
     case _ where Scene.inRooms.contains(self): try room(&stage)
     case _ where isNamed(after: "audience"): try audience(&stage)
+    case _ where Scene.along.contains(self): try along(&stage)
     default:
       try race(&stage)
       stage.look(after: 200)
@@ -192,6 +201,35 @@ enum Scene: String, CaseIterable, Sendable {
       stage.press(.character("t"), .right)
     default: break
     }
+  }
+
+  private func along(_ stage: inout Stage) throws {
+    let isFloor = self == .watchFloor
+    try stage.enterRoom(
+      Stage.rules(.hsb), .watcher, count: isFloor ? 1 : 5, company: isFloor ? 0 : 5)
+    stage.hasCrowd = true
+    let isOver = self == .watchFinalAlong || isFloor
+    try stage.playRounds(isOver ? 5 : 3)
+    if !isOver, self != .watchResultsAlong {
+      stage.openRound()
+      stage.tellCrowd(of: self == .watchFieldSmall ? 12 : 409)
+    }
+    switch self {
+    case .watchResultsAlong: stage.hear(.cell(at: 12, name: nil))
+    case .watchAlong, .watchAlongLocked:
+      stage.press(.character("p"))
+      stage.press(.right)
+      stage.hear(.cell(at: 12, name: "Teal Otter"))
+      guard self == .watchAlongLocked else { break }
+      stage.act(.lock(stage.guess(off: 2)))
+      stage.look(after: 700)
+      stage.tell(.tick)
+    case .watchField: stage.tellField(of: 409)
+    case .watchFieldSmall: stage.tellField(of: 12)
+    default: break
+    }
+    stage.look(after: 200)
+    if stage.session.room?.match?.round == nil { stage.look(after: StepperGlide.milliseconds) }
   }
 
   private func audience(_ stage: inout Stage) throws {

@@ -14,7 +14,7 @@ struct ScreenGoldenTests {
   static let files: [(name: String, first: Scene)] = [
     ("home", .connecting), ("boards", .boards), ("rooms", .room), ("audience", .audience),
     ("races", .countdown), ("watching", .watch), ("results", .results),
-    ("wall", .wall), ("numbers", .numbers), ("wheel", .wheel),
+    ("wall", .wall), ("numbers", .numbers), ("wheel", .wheel), ("along", .watchAlong),
   ]
 
   private static func scenes(ofFile index: Int) -> ArraySlice<Scene> {

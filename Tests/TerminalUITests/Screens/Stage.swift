@@ -21,6 +21,8 @@ struct Stage {
   private(set) var now: Instant
   var watchers: [Watcher] = []
   var seedName = "stage"
+  /// Whether people play along whom nobody sees move.
+  var hasCrowd = false
   var model: ScreenModel
   private(set) var match: Match?
   private var events = 0
@@ -134,6 +136,10 @@ struct Stage {
   }
 
   mutating func happen(_ event: Event) {
+    if case .over = event, hasCrowd {
+      tellRound()
+      tellBestOfMatch()
+    }
     events += 1
     hear(.play(n: events, event))
   }
@@ -160,6 +166,7 @@ struct Stage {
     while let due = match?.deadline, due <= end {
       now = max(now, due)
       for event in match?.advance(to: due) ?? [] { happen(event) }
+      tellRound()
     }
     look(after: end - now)
   }
@@ -196,6 +203,7 @@ struct Stage {
             who: player, near: standing.near, color: standing.swatch.color,
             to: standing.swatch.to)))
     }
+    defer { tellRound() }
     for event in events ?? [] {
       happen(event)
       if case .missed(Stage.me, _, _) = event {

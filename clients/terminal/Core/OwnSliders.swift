@@ -1,7 +1,7 @@
 // The user's own sliders in one round: where they stand on the screen, which is at once, and what
-// the server has been told of it, which is at most thirty times a second. A tile that is chosen is
-// told to nobody before it is locked. It does not know whether the server agreed; that is in the
-// room.
+// the server has been told of it, which is at most thirty times a second, for who plays along
+// twice. A tile that is chosen is told to nobody before it is locked. It does not know whether the
+// server agreed; that is in the room.
 // Invariant: the guess is on its mode's grid, and does not move once a lock is on its way.
 
 import Chroma
@@ -18,14 +18,22 @@ struct OwnSliders: Hashable, Sendable {
   private(set) var guess: Guess
   /// A lock that was sent and not yet answered.
   private(set) var isLocking = false
+  /// When the lock was made that was sent last, in milliseconds after the opening.
+  private(set) var claim = 0
+  private let pause: Int
   private var isUnsent = false
   private var nextSend: Instant
 
-  init(match: Int, round: Int, mode: Mode, tiles: [Color], at now: Instant) {
+  /// - Parameter pause: from one SET to the next, in milliseconds.
+  init(
+    match: Int, round: Int, mode: Mode, tiles: [Color],
+    pause: Int = SessionLimits.setMilliseconds, at now: Instant
+  ) {
     self.match = match
     self.round = round
     self.mode = mode
     self.tiles = tiles
+    self.pause = pause
     guess = mode.start
     nextSend = now
   }
@@ -54,6 +62,7 @@ struct OwnSliders: Hashable, Sendable {
     self.guess = guess
     isLocking = true
     isUnsent = false
+    self.claim = claim
     return .play(.lock(guess, claim: claim))
   }
 
@@ -74,7 +83,7 @@ struct OwnSliders: Hashable, Sendable {
   mutating func due(at now: Instant) -> ClientMessage? {
     guard let deadline, deadline <= now else { return nil }
     isUnsent = false
-    nextSend = now + SessionLimits.setMilliseconds
+    nextSend = now + pause
     return .play(.set(guess))
   }
 }

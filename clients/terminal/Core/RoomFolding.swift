@@ -9,10 +9,13 @@ extension RoomModel {
   /// Takes one message; those that are not about a room change nothing.
   mutating func fold(_ message: ServerMessage, hashing: Hashing) {
     if case .watchers(let count) = message { watchers = count }
+    if case .crowd(let count) = message { foldNearest(of: count, hashing) }
     guard case .room(let number, let event) = message else {
-      return heard.fold(message, hashing: hashing)
+      heard.fold(message, hashing: hashing)
+      return crowd.fold(message, heard.state.match)
     }
     guard heard.state.isNews(number) else { return }
+    crowd.fold(message, heard.state.match)
     let promise = heard.promise
     if case .gone(let player, let why) = event, let seat = seat(of: player) {
       former.append(FormerSeat(seat: seat, why: why))
@@ -30,6 +33,15 @@ extension RoomModel {
       ratings = [:]
     default: break
     }
+  }
+
+  /// Who plays along hears no MOVE, but once a second where the nearest seat is.
+  private mutating func foldNearest(of count: CrowdCount, _ hashing: Hashing) {
+    guard crowd.cell != nil, let who = count.seat, let color = count.seatColor,
+      let near = count.seatNear
+    else { return }
+    let move = Move(who: who, near: near, color: color, to: count.seatTo)
+    heard.fold(.move(move), hashing: hashing)
   }
 
   /// A server that knows no seals takes the nonce that was said openly.

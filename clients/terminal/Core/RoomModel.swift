@@ -60,6 +60,8 @@ package struct RoomModel: Hashable, Sendable {
   package internal(set) var ratings: [PlayerID: RatingChange] = [:]
   var former: [FormerSeat] = []
   package var reactionsMade = 0
+  /// Those who play along, as far as the viewer is told of them.
+  package internal(set) var crowd = CrowdSeen()
 
   /// What a player gives to the randomness of a match: a nonce that is sealed, and another one that
   /// is said openly, for servers that know no seals.
@@ -93,6 +95,7 @@ package struct RoomModel: Hashable, Sendable {
     former += before.seats.map { FormerSeat(seat: $0) }
     reactions = before.reactions
     reactionsMade = before.reactionsMade
+    if role == .watcher, before.role == role { crowd = before.crowd }
   }
 }
 
@@ -111,7 +114,7 @@ extension RoomModel {
   package var host: PlayerID? { heard.state.host }
 
   /// The match that runs, or the last one; nil before the first.
-  package var match: MatchState? { heard.state.match }
+  package var match: MatchState? { withOwnTry(heard.state.match) }
 
   /// Whether the match that runs, or the last one, was fair; nil until its seed was told.
   package var verdict: Verdict? { heard.verdict }
@@ -185,8 +188,10 @@ extension RoomModel {
   /// Whether seats may be taken and given up by those in the room: no round is announced or open.
   package var isBetweenRounds: Bool { !isRunning || match?.round == nil }
 
-  /// Whether the viewer races in the match that runs, and is not out of it.
-  package var amRacing: Bool { isRunning && role == .player && match?.isRacing(me) == true }
+  /// Whether the viewer races in the match that runs, on a seat and not out of it, or plays along.
+  package var amRacing: Bool {
+    isRunning && (role == .player ? match?.isRacing(me) == true : amAlong)
+  }
 
   /// Whether the viewer has a seat in the match that runs, out of lives or not: leaving it is worth
   /// a question.

@@ -108,6 +108,8 @@ package struct Session: Sendable {
   var onlookers: [Onlooker]?
   /// Until when the server asked to be left alone.
   var pauseUntil: Instant?
+  /// Whether the room is left only to be let in again with the field.
+  var reentersForField = false
   /// Whether the user wants the first match in this room as soon as can be.
   var getsReady = false
   /// Whether that was said on this connection.

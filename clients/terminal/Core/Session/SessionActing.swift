@@ -16,6 +16,8 @@ extension Session {
     case .quick(let mode): isPrivate ? raceBot(mode) : want(.quick(mode))
     case .sit: change(to: .player, at: now)
     case .lookOn: change(to: .watcher, at: now)
+    case .playAlong: playAlong(at: now)
+    case .showField: askForField()
     case .watch(let code, let password):
       want(.watch(code, password: password))
       nextList = now
@@ -53,6 +55,7 @@ extension Session {
     door = nil
     isCreating = false
     getsReady = false
+    reentersForField = false
   }
 
   private mutating func actOnline(
@@ -73,7 +76,8 @@ extension Session {
     case .lookUp(let lookup): lookUp(lookup, &outputs)
     case .react(let reaction): show(reaction, &outputs, at: now)
     case .lock(let guess): lock(guess, &outputs, at: now)
-    case .create, .join, .quick, .sit, .lookOn, .watch, .leave, .set, .consent, .rename,
+    case .create, .join, .quick, .sit, .lookOn, .playAlong, .showField, .watch, .leave, .set,
+      .consent, .rename,
       .quit:
       break
     }

@@ -140,6 +140,7 @@ extension Session {
     if isOnHome && pauseUntil == nil { moments.append(nextList) }
     if isInRoom {
       moments.append(sliders?.deadline)
+      moments.append(lockIsTaken)
       moments.append(autoPlayer?.deadline.map(clock.local(at:)))
     }
     return moments.compactMap(\.self).min()
@@ -182,6 +183,7 @@ extension Session {
     getReady(&outputs)
     playItself(&outputs, at: now)
     guard isInRoom else { return }
+    if let lockIsTaken, lockIsTaken <= now { noteTry(isTaken: true, at: now) }
     if !canMove(at: now) { sliders?.keepQuiet() }
     if let message = sliders?.due(at: now) { outputs.append(.send(message)) }
   }

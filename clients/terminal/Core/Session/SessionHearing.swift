@@ -60,7 +60,11 @@ extension Session {
     case .out(let code, let why): goOut(code, why, at: now)
     case .room(let number, _): fold(message, isPicture: number == nil, at: now)
     case .play(let number, _): fold(message, isPicture: number == nil, at: now)
-    case .move: fold(message, isPicture: true, at: now)
+    case .move, .yours, .crowd, .field, .locks: fold(message, isPicture: true, at: now)
+    case .cell:
+      // Like a seat, it is kept for a while.
+      mayHaveSeat = true
+      fold(message, isPicture: true, at: now)
     case .watchers:
       // The last line of a picture.
       fold(message, isPicture: true, at: now)
@@ -84,9 +88,8 @@ extension Session {
     case .topped(let row): hear(row)
     case .played(let match): hear(match)
     case .forgotten: endLookup(&outputs)
-    // A session asks for no record; a client that does hears it without one. It does not play along
-    // while it watches, and shows no field.
-    case .replayed, .cell, .yours, .crowd, .field, .locks: break
+    // A session asks for no record; a client that does hears it without one.
+    case .replayed: break
     }
   }
 
@@ -189,7 +192,9 @@ extension Session {
       inside = nil
       forgetRoom()
       return
-    case .lock: sliders?.unlock()
+    case .lock:
+      if refusal.code == .tooFar { noteTry(isTaken: false, at: now) }
+      sliders?.unlock()
     case .identify, .prove:
       // A server that knows no identities is no less a server.
       challengeDue = nil

@@ -50,6 +50,59 @@ extension Session {
   }
 }
 
+// Playing along.
+extension Session {
+  /// Plays the match that runs, or the next one, without a seat, where the room lets people.
+  mutating func playAlong(at now: Instant) {
+    guard let room else { return }
+    guard room.mayPlayAlong else { return tell(room.whyNotAlong, .notNow, at: now) }
+    if !room.isRunning, !room.crowd.isJoined {
+      tell(Words["You play along as soon as it starts."], nil, at: now)
+    }
+    self.room?.crowd.isJoined = true
+    followRoom(at: now)
+  }
+
+  /// Has the server tell the field: it does to who asks on the way in, so the way leads out and in
+  /// again. Who has a cell would lose it.
+  mutating func askForField() {
+    guard let room, room.role == .watcher, room.crowd.cell == nil, !room.crowd.showsField else {
+      return
+    }
+    self.room?.crowd.showsField = true
+    reentersForField = true
+  }
+
+  /// When a lock of who plays along counts as taken, since nobody refused it; nil without one.
+  var lockIsTaken: Instant? {
+    guard room?.role == .watcher, let sliders, sliders.isLocking,
+      let round = room?.match?.round?.start, round.round == sliders.round
+    else { return nil }
+    return clock.local(at: round.opens + sliders.claim) + SessionLimits.refusedMilliseconds
+  }
+
+  /// Takes what came of a lock of who plays along.
+  mutating func noteTry(isTaken: Bool, at now: Instant) {
+    guard room?.role == .watcher, let sliders, sliders.isLocking else { return }
+    room?.crowd.ownTry = CrowdSeen.Try(
+      match: sliders.match, round: sliders.round, elapsed: sliders.claim, isTaken: isTaken)
+    if isTaken { self.sliders?.unlock() }
+  }
+}
+
+extension RoomModel {
+  /// Why nobody, or not this viewer, plays along here.
+  var whyNotAlong: String {
+    if role == .player { return RefusalCode.notNow.sentence }
+    if amHost, settings.isPresented { return Words["You present: you have no seat."] }
+    guard settings.delay > 0 else {
+      return Words["This match counts, so nobody can play along."]
+    }
+    return Words[
+      "This room shows everything \(settings.delay) s later, so nobody can play along."]
+  }
+}
+
 // Following the room.
 extension Session {
   /// After a change of the room: the sliders are those of the round that is on.
@@ -61,7 +114,10 @@ extension Session {
     if sliders?.match != match.number || sliders?.round != round.start.round {
       sliders = OwnSliders(
         match: match.number, round: round.start.round, mode: match.rules.mode,
-        tiles: round.challenge.tiles, at: now)
+        tiles: round.challenge.tiles,
+        pause: room.role == .player
+          ? SessionLimits.setMilliseconds : SessionLimits.setAlongMilliseconds,
+        at: now)
       autoPlayer?.plan(round.start, rules: match.rules)
     }
     if round.lock(of: room.me) != nil { sliders?.unlock() }

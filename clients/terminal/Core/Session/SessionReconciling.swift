@@ -24,7 +24,9 @@ extension Session {
     guard state == .online, request == nil, pauseUntil == nil, challengeDue == nil, !asksToProve,
       !isWhereWanted
     else { return }
-    if let inside, inside != intent.code { return ask(.leave, .leave, &outputs) }
+    if let inside, inside != intent.code || reentersForField {
+      return ask(.leave, .leave, &outputs)
+    }
     // In the room already, on a seat or without one: that is changed between rounds.
     if inside != nil, room?.isBetweenRounds == false || !isInRoom { return }
     switch intent {
@@ -36,11 +38,15 @@ extension Session {
     case .watch(.some(let code), let password):
       // A player who had a seat may be ahead of those who look on.
       let since = inside == nil && room?.code == code ? room?.last : nil
-      ask(.watch(since: since), .watch(code, password: password, since: since), &outputs)
+      let field = room?.code == code && room?.crowd.showsField == true
+      ask(
+        .watch(since: since), .watch(code, password: password, since: since, field: field),
+        &outputs)
     }
   }
 
   private var isWhereWanted: Bool {
+    if reentersForField { return false }
     let role = (draft ?? room)?.role
     switch intent {
     case .browse, .create, .quick, .watch(nil, _): return false
@@ -88,6 +94,8 @@ extension Session {
     request = nil
     inside = code
     mayHaveSeat = role == .player
+    // A cell that was kept is told anew.
+    room?.crowd.cell = nil
     if hasLostSeat { tell(RefusalCode.badToken.sentence, .badToken, at: now) }
     hasLostSeat = false
     // A newcomer can show one thing at once, not three.
@@ -122,6 +130,9 @@ extension Session {
     request = nil
     inside = nil
     mayHaveSeat = false
+    // The room stays as it is known until it is told with the field.
+    if wasAsked, reentersForField { return reentersForField = false }
+    reentersForField = false
     nextList = now
     let wasWanted = intent.code == code
     forgetRoom()

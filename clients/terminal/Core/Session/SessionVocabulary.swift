@@ -58,6 +58,10 @@ package enum UserAction: Hashable, Sendable {
   case sit
   /// Give up the seat and look on in the same room, once no round is on.
   case lookOn
+  /// Play along in the room that one looks on in.
+  case playAlong
+  /// See everybody who plays along there as a field.
+  case showField
   /// Go back to the home screen.
   case leave
   /// Be ready for the next match, or not any more.

@@ -42,6 +42,8 @@ enum PlainCommand: Hashable, Sendable {
   /// Be called otherwise.
   case name(String)
   case sit, leave, quit
+  /// Play along without a seat.
+  case playAlong
   /// Go to another server, or tell which there are.
   case server(String?)
   /// Who is on a board, or what one has played.
@@ -64,7 +66,8 @@ extension PlainCommand {
   static let words = [
     "ready", "unready", "start", "bot", "lock", "pick", "hint", "time", "players", "watchers",
     "rooms",
-    "target", "yours", "standings", "join", "watch", "sit", "quick", "create", "config", "host",
+    "target", "yours", "standings", "join", "watch", "play along", "sit", "quick", "create",
+    "config", "host",
     "kick", "ban", "react", "name", "leave", "server", "top", "past", "quit", "help",
   ]
 
@@ -139,6 +142,7 @@ extension PlainCommand {
       }
       return .watch(room, password: password)
     case "sit": return .sit
+    case "play": return .playAlong
     case "quick":
       guard let word = rest.first else { return .quick(nil) }
       guard let mode = Mode.named(word.lowercased()) else {

@@ -39,6 +39,7 @@ struct PlainDesk {
     case .ban(let name): onSomebody(called: name, amongWatchers: true) { .ban($0) }
     case .lookUp(let lookup):
       room == nil ? PlainReply(actions: [.lookUp(lookup)]) : say(Words["leave the room first"])
+    case .playAlong: playAlong()
     case .join, .watch, .quick, .create, .sit, .leave, .server, .quit: go(command)
     }
   }
@@ -83,6 +84,11 @@ extension PlainDesk {
   private func sit() -> PlainReply {
     guard let room else { return say(noRoom) }
     return room.role == .player ? say(Words["you have a seat"]) : PlainReply(actions: [.sit])
+  }
+
+  private func playAlong() -> PlainReply {
+    guard let room else { return say(noRoom) }
+    return room.role == .player ? say(Words["you have a seat"]) : PlainReply(actions: [.playAlong])
   }
 
   /// Goes to another server, by its address or its number in the list; or lists them.
@@ -165,6 +171,9 @@ extension PlainDesk {
   private var standings: String {
     guard let room, let match, !match.results.isEmpty else { return Words["nothing is scored yet"] }
     let when = match.isOver ? Words["the last match"] : Words["so far"]
+    if match.players.isEmpty {
+      return (room.crowd.final?.standing ?? room.yoursWords).spokenInside
+    }
     return "\(when): \(room.spoken(match.standings, asMe: Words["you"]))"
   }
 }

@@ -36,6 +36,9 @@ extension PlainDesk {
           + Words["name NAME; leave; quit"])
     } else {
       lines.append(Words["players; watchers; time; target; standings; sit; config; leave; quit"])
+      if room.mayPlayAlong {
+        lines.append(Words["play along plays without a seat, with a player's own commands"])
+      }
     }
     if room.amHost {
       lines.append(

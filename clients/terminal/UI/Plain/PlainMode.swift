@@ -59,7 +59,10 @@ package struct PlainMode: Sendable {
       return reply
     }
     do throws(PlainMistake) {
-      let mode = session.guess == nil ? nil : session.room?.match?.rules.mode
+      // Who looks on and moves a slider is told how to play along.
+      let room = session.room
+      let mayMove = room?.isRunning == true && room?.mayPlayAlong == true
+      let mode = session.guess != nil || mayMove ? room?.match?.rules.mode : nil
       guard let command = try PlainCommand.parse(line, mode: mode) else { return reply }
       reply = PlainDesk(session: session, servers: others, now: now).reply(to: command)
     } catch {

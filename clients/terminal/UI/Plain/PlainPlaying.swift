@@ -12,8 +12,12 @@ extension PlainDesk {
   /// Why one cannot play; nil when one can.
   private var obstacle: String? {
     guard let room else { return noRoom }
-    guard room.role == .player else { return noSeat }
-    guard match?.isOut(room.me) != true else { return Words["you are out; the match goes on"] }
+    guard room.role == .player || room.amAlong else {
+      return room.mayPlayAlong ? Words["you are watching; play along lets you move"] : noSeat
+    }
+    guard room.amAlong || match?.isOut(room.me) != true else {
+      return Words["you are out; the match goes on"]
+    }
     guard let round = openRound, session.guess != nil else { return noRound }
     guard round.lock(of: room.me) == nil else { return Words["you have locked; the round goes on"] }
     return session.canMove(at: now) ? nil : Words["not now"]

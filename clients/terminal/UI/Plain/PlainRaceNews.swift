@@ -168,7 +168,7 @@ extension PlainNarrator {
           lives.map { Words[" with \(Phrase.lives($0))"] } ?? ""
         return "\(room.called(player)) \(state)\(having)"
       }
-    return Phrase.list(near)
+    return Phrase.list(near + [room.crowd.count?.words].compactMap(\.self))
   }
 
   /// "red 188, green 188, blue 188. distance 31, cool" where the room helps, elsewhere with what an

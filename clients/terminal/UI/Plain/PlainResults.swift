@@ -28,7 +28,11 @@ extension PlainNarrator {
     }
     guard !match.isOver, !result.isLast else { return lines }
     let next = match.opens.map { Words[". next round in \(Phrase.seconds($0 - now))"] } ?? ""
-    lines.append(Words["so far: \(room.spoken(match.standings, asMe: Words["you"]))\(next)"])
+    if !match.players.isEmpty {
+      lines.append(Words["so far: \(room.spoken(match.standings, asMe: Words["you"]))\(next)"])
+    } else if let opens = match.opens {
+      lines.append(Words["next round in \(Phrase.seconds(opens - now))"])
+    }
     return lines
   }
 
@@ -36,6 +40,7 @@ extension PlainNarrator {
   static func end(
     of match: MatchState, _ verdict: Verdict, in room: RoomModel
   ) -> [String] {
+    if match.players.isEmpty { return [Words["match over"], verdict.spoken(in: room)] }
     guard !match.standings.isEmpty else { return [Words["match over. nobody is left"]] }
     return [
       Words["standings: \(room.spoken(match.standings, asMe: nil))"], verdict.spoken(in: room),
@@ -45,7 +50,7 @@ extension PlainNarrator {
 
 extension MatchState {
   /// How far off a guess was; among tiles, whether it was the one.
-  fileprivate func spokenMiss(of score: Score) -> String {
+  func spokenMiss(of score: Score) -> String {
     guard rules.mode.answer == .tiles else { return score.difference.spoken }
     return score.difference == .zero ? Words["right"] : Words["wrong"]
   }

@@ -26,6 +26,7 @@ extension PlainNarrator {
     tellRace(session, room, &lines, at: roomTime)
     // What a match counts for, and when the next begins, comes after its places.
     let known = told?.code == room.code ? told : nil
+    lines += PlainNarrator.crowd(from: known ?? room, to: room, guess: session.guess)
     lines += PlainNarrator.series(from: known, to: room)
     lines += PlainNarrator.clock(from: known, to: room, at: roomTime)
     told = room
@@ -53,7 +54,7 @@ extension PlainNarrator {
     lines += today(in: room, at: now)
     if let host = room.host {
       lines.append(
-        room.isMe(host)
+        room.amHost
           ? Words["you are the host"] : Words["\(room.spokenName(of: host)) is the host"])
     }
     guard let match = room.match else { return lines }
@@ -115,7 +116,7 @@ extension PlainNarrator {
     if room.isDeserted, !old.isDeserted { lines.append(Words["everyone left"]) }
     if let host = room.host, host != old.host {
       lines.append(
-        room.isMe(host)
+        room.amHost
           ? Words["you are the host now"] : Words["\(room.spokenName(of: host)) is the host now"])
     }
     if let change = room.ratings[room.me], old.ratings[room.me] != change {
@@ -207,7 +208,10 @@ extension PlainNarrator {
     guard let match = room.match, match.number != toldMatch.number else { return }
     toldMatch = ToldMatch(number: match.number)
     guard match.results.isEmpty, let opens = match.opens else { return }
-    let isEverybodyReady = old.seats.allSatisfy { $0.isReady || $0.awayUntil != nil }
+    // On an open floor nobody is asked.
+    let isEverybodyReady =
+      !match.players.isEmpty
+      && old.seats.allSatisfy { $0.isReady || $0.awayUntil != nil }
     let seconds = Phrase.seconds(opens - now)
     lines.append(
       isEverybodyReady

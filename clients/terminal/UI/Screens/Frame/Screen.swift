@@ -40,13 +40,14 @@ extension Session {
   /// - Parameters:
   ///   - isOnWall: whether they would rather see all rooms than the list of them.
   ///   - matchPutAside: the match whose final standings they have put aside for the room.
-  func screen(isOnWall: Bool, matchPutAside: Int?) -> Screen {
+  ///   - looksOn: whether one who plays along would rather look on.
+  func screen(isOnWall: Bool, matchPutAside: Int?, looksOn: Bool) -> Screen {
     if case .ended = state { return .connection }
     guard let room else { return welcome == nil ? .connection : isOnWall ? .wall : .home }
     guard let match = room.match, !(match.isOver && matchPutAside == match.number) else {
       return .room
     }
     if match.isOver || (match.round == nil && !match.results.isEmpty) { return .results }
-    return room.amRacing ? .race : .watch
+    return room.amRacing && !(looksOn && room.amAlong) ? .race : .watch
   }
 }

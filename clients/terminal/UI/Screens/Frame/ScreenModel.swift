@@ -74,6 +74,10 @@ package struct ScreenModel: Sendable {
   private var chime = Chime()
   /// The match whose final standings have been put aside for the room.
   var matchPutAside: Int? { didSet { findScreen() } }
+  /// Whether who plays along would rather look on for a while.
+  var looksOn = false { didSet { findScreen() } }
+  /// Whether the field of those who play along is put aside.
+  var hidesField = false
   /// The newest notice that was looked at for what to do about it.
   private var noticeHeeded = 0
   /// The newest notice that was read, as far as keys can tell.
@@ -210,7 +214,10 @@ package struct ScreenModel: Sendable {
   }
 
   private mutating func findScreen() {
-    screen = session?.screen(isOnWall: wall != nil, matchPutAside: matchPutAside) ?? .connection
+    screen =
+      session?
+      .screen(isOnWall: wall != nil, matchPutAside: matchPutAside, looksOn: looksOn)
+      ?? .connection
   }
 
   // MARK: Drawing
@@ -289,7 +296,8 @@ package struct ScreenModel: Sendable {
       )
       .draw(on: &sheet)
     case (.watch, let room?, let match?):
-      WatchScreen(room: room, match: match, keys: keys, now: now).draw(on: &sheet)
+      WatchScreen(room: room, match: match, keys: keys, hidesField: hidesField, now: now)
+        .draw(on: &sheet)
     case (.results, let room?, let match?):
       ResultsScreen(
         room: room, match: match, keys: keys, showsValues: showsValues,

@@ -86,7 +86,8 @@ extension ScreenModel {
       return isOne ? .mosaic(match: match.number) : nil
     case .results:
       guard let result = match.results.last,
-        let score = match.shownPlayer(in: result, to: room.me).flatMap(result.score(of:)),
+        let score = match.shownPlayer(in: result, to: room)
+          .flatMap({ room.score(of: $0, in: result) }),
         match.isGone(score.difference)
       else { return nil }
       return .result(match: match.number, round: result.round)

@@ -16,8 +16,8 @@ enum Headline: Equatable {
   case clock(String)
   /// What the bell leaves: whole seconds, and what comes after them.
   case bell(seconds: Int, rest: String)
-  /// What a lock is worth, and how many were before it or with it.
-  case points(Int, place: Int)
+  /// What a lock is worth, and how many were before it or with it; nil where nobody is told.
+  case points(Int, place: Int?)
 }
 
 extension Sheet {
@@ -57,7 +57,7 @@ extension Sheet {
         on: &canvas, column: place.lowerBound, row: row - LargeText.rows + 1, .bright)
       canvas.text(words, column: place.upperBound + 1, row: row - 1, .label)
       canvas.text(
-        Phrase.lock(rank), column: place.upperBound + 1, row: row - 2, .strong,
+        rank.map(Phrase.lock) ?? "", column: place.upperBound + 1, row: row - 2, .strong,
         limit: columns.upperBound - place.upperBound - 1)
       return place
     }
@@ -95,7 +95,9 @@ extension RaceScreen {
   /// What stands over the line now.
   func headline(_ clock: RoundClock) -> Headline {
     guard let round, clock.isShown else { return .none }
-    if let points = pointsSoFar { return .points(points, place: match.place(ofLockBy: room.me)) }
+    if let points = pointsSoFar {
+      return .points(points, place: room.amAlong ? nil : match.place(ofLockBy: room.me))
+    }
     return clock.headline(isUrgent: round.hasRung)
   }
 

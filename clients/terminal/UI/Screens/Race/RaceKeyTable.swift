@@ -9,9 +9,14 @@ extension ScreenModel {
   func raceKeys(_ match: MatchState) -> [KeyBinding] {
     let assist = KeyBinding(
       "a", Words["assist"], .character("a"), Words["hide the help, or show it again"])
-    let leave = ScreenModel.leave(Words["leave"], Words["leave the match"])
+    let isAlong = session?.room?.role == .watcher
+    let leave =
+      isAlong
+      ? ScreenModel.leave(Words["watch"], Words["go back to watching; you keep your cell"])
+      : ScreenModel.leave(Words["leave"], Words["leave the match"])
     let common =
-      [ScreenModel.help, leave] + (match.rules.isAssisted ? [assist] : []) + [ScreenModel.talk]
+      [ScreenModel.help, leave] + (match.rules.isAssisted ? [assist] : [])
+      + (isAlong ? [] : [ScreenModel.talk])
     // After a lock nothing moves any more.
     if let me = session?.room?.me, match.round?.lock(of: me) != nil { return common }
     let mode = match.rules.mode

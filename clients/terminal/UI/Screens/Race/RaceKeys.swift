@@ -39,9 +39,14 @@ extension ScreenModel {
         lock(guess)
       }
     case .escape:
-      if race.typed.isEmpty { asksToLeave = true } else { race.forgetTyped() }
+      if race.typed.isEmpty { leaveRace() } else { race.forgetTyped() }
     default: break
     }
+  }
+
+  /// Leaving a seat asks first; who plays along only looks on again.
+  mutating func leaveRace() {
+    if session?.room?.amAlong == true { looksOn = true } else { asksToLeave = true }
   }
 
   /// By how many steps a key moves the active slider; nil for other keys.

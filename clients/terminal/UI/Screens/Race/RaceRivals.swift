@@ -9,18 +9,26 @@ import Wire
 
 extension Sheet {
   /// A row of players, each with a swatch above the name where there is space for one.
+  ///
+  /// - Parameter crowd: all who play along, as one more of them; nil where it is not shown.
   mutating func rivals(
-    _ rivals: [PlayerID], of room: RoomModel, _ match: MatchState, _ layout: RaceLayout,
+    _ rivals: [PlayerID], and crowd: CrowdCount?, of room: RoomModel, _ match: MatchState,
+    _ layout: RaceLayout,
     at now: Instant
   ) {
-    guard !rivals.isEmpty, let row = layout.namesRow else { return }
+    let count = rivals.count + (crowd == nil ? 0 : 1)
+    guard count > 0, let row = layout.namesRow else { return }
     let width = layout.strip.width + Sheet.gapColumns
-    for (index, rival) in rivals.enumerated() {
+    func place(_ index: Int) -> Area {
       // What cannot be divided evenly is spread, so that the last one ends at the margin.
-      let (start, next) = (index * width / rivals.count, (index + 1) * width / rivals.count)
-      let area = Area(
+      let (start, next) = (index * width / count, (index + 1) * width / count)
+      return Area(
         column: layout.strip.column + start, row: layout.strip.row,
         width: next - start - Sheet.gapColumns, height: layout.strip.height)
+    }
+    if let crowd { crowdLane(crowd, place(rivals.count), namesRow: row) }
+    for (index, rival) in rivals.enumerated() {
+      let area = place(index)
       let field = rivalColor(rival, match, area, namesRow: row)
       rivalName(rival, room, match, area, row: row, field: field, at: now)
     }

@@ -38,9 +38,14 @@ struct RaceScreen {
       isUrgent: round?.hasRung == true && !isDone,
       color: ringer.flatMap { room.profile(of: $0)?.color })
     sheet.stepper(clock.stepper)
-    let rivals = match.players.filter { $0 != room.me && match.isPlaying($0) }
+    // Of seats, who plays along is told only where the nearest is.
+    let crowd = room.amAlong ? room.crowd.count : nil
+    let rivals = match.players.filter {
+      $0 != room.me && match.isPlaying($0) && (!room.amAlong || $0 == crowd?.seat)
+    }
     let layout = RaceLayout(
-      width: sheet.width, height: sheet.height, mode: mode, hasRivals: !rivals.isEmpty,
+      width: sheet.width, height: sheet.height, mode: mode,
+      hasRivals: !rivals.isEmpty || room.amAlong,
       showsColors: !mode.isSecret, helps: helps(on: sheet) || hints(on: sheet),
       isOnWheel: isOnWheel(sheet))
     sheet.judged = [layout.target, layout.yours]
@@ -51,7 +56,7 @@ struct RaceScreen {
     case .gradient: gradients(on: &sheet, layout, clock)
     case .tiles: tiles(on: &sheet, layout, clock)
     }
-    sheet.rivals(rivals, of: room, match, layout, at: now)
+    sheet.rivals(rivals, and: crowd, of: room, match, layout, at: now)
     sheet.keyLine(keys, after: waitedFor)
   }
 
@@ -146,7 +151,7 @@ struct RaceScreen {
   private func quiet(
     on sheet: Sheet, _ round: RoundState, _ clock: RoundClock
   ) -> (String, String) {
-    if let left = match.lives(of: room.me) {
+    if let left = match.lives(of: room.me), !room.amAlong {
       let hearts = match.hearts(of: room.me) ?? ""
       let lives =
         left == 1 ? Words["your last life"] : Phrase.lives(left)
@@ -159,6 +164,7 @@ struct RaceScreen {
       let left = Ticks.left(until: hides, at: now, every: 1_000)
       return (Words["Look closely"], Words["the target hides in \(Say.seconds(left))"])
     }
+    if room.amAlong { return (room.crowd.selfWords, "") }
     if sheet.setup.isByNumbers {
       let how =
         helps(on: sheet) ? Words["played by numbers"] : Words["played by names and hints"]

@@ -29,7 +29,7 @@ extension ScreenModel {
     case .home: choose(1)
     case .end: choose(tileCount)
     case .enter, .character(" "): take(tile: guess.values[0])
-    case .escape: asksToLeave = true
+    case .escape: leaveRace()
     case .character("a"): race.showsAssist.toggle()
     case .character(let letter):
       if let index = TileKeys.all.firstIndex(of: letter) { take(tile: index + 1) }

@@ -13,6 +13,8 @@ struct WatchScreen {
   let room: RoomModel
   let match: MatchState
   let keys: [KeyBinding]
+  /// Whether the field of those who play along is put aside.
+  let hidesField: Bool
   /// On the server's clock.
   let now: Instant
 
@@ -41,7 +43,11 @@ struct WatchScreen {
       in: all.columns, row: row)
     lookingOn(on: &sheet)
     let target = clock.isTargetSeen ? match.round?.challenge.target : nil
-    if mode.look == .gradient, target != nil {
+    if let picture = picture(in: all, around: target) {
+      picture.draw(on: &sheet)
+      let names = Area(column: all.column, row: all.endRow - 1, width: all.width, height: 1)
+      columns(on: &sheet, names, below: nil)
+    } else if mode.look == .gradient, target != nil {
       columns(on: &sheet, all, below: target)
     } else {
       var band = all
@@ -56,9 +62,23 @@ struct WatchScreen {
     sheet.keyLine(keys)
   }
 
-  /// How many look on; a press on it lists them.
+  /// The field of those who play along, above a row of the seats' colors.
+  private func picture(in area: Area, around target: Swatch?) -> CrowdPicture? {
+    guard !hidesField, let field = room.crowd.field, field.round == match.newestRound else {
+      return nil
+    }
+    let rows = area.height - 2
+    let above = Area(column: area.column, row: area.row, width: area.width, height: rows)
+    return CrowdPicture(field, around: target?.color, in: above)
+  }
+
+  /// How many look on; a press on it lists them. Those who play along are counted before them.
   private func lookingOn(on sheet: inout Sheet) {
     let row = WatchScreen.top - 1
+    if let count = room.crowd.count {
+      sheet.canvas.text(
+        count.words, endColumn: sheet.endColumn, row: row - 1, .text)
+    }
     let start = sheet.canvas.text(
       room.lookingOnText, endColumn: sheet.endColumn, row: row, .dim)
     let area = Area(column: start, row: row, width: sheet.endColumn - start, height: 1)
@@ -121,9 +141,17 @@ struct WatchScreen {
   /// - Parameter target: what each has above it, in its own width; nil where all have one.
   private func columns(on sheet: inout Sheet, _ area: Area, below target: Swatch?) {
     let players = match.players.filter(match.isPlaying)
+    let crowd = room.crowd.count
+    let count = players.count + (crowd == nil ? 0 : 1)
+    if let crowd {
+      let start = area.column + players.count * area.width / count
+      let place = Area(
+        column: start, row: area.row, width: area.endColumn - start, height: area.height)
+      sheet.crowdColumn(crowd, place)
+    }
     for (index, player) in players.enumerated() {
-      let start = area.column + index * area.width / players.count
-      let end = area.column + (index + 1) * area.width / players.count
+      let start = area.column + index * area.width / count
+      let end = area.column + (index + 1) * area.width / count
       var column = Area(column: start, row: area.row, width: end - start, height: area.height)
       if let target {
         // What does not hang on one target needs a gap to be told from the next.

@@ -22,7 +22,14 @@ extension ResultsScreen {
     sheet.header(room.settings.name, right: change ?? played ?? Words["match over"])
     title(on: &sheet)
     let last = sheet.noticeRow - (sheet.height >= 24 ? 4 : 3)
-    let foot = last - (room.series == nil ? 0 : 1)
+    let alongRow = last - (room.series == nil ? 0 : 1)
+    let foot = alongRow - (match.crowd == nil ? 0 : 2)
+    if let crowd = match.crowd {
+      sheet.status(
+        room.crowd.final?.standing ?? "",
+        "\(Words["The crowd"]): \(Phrase.total(crowd.together.total))", row: alongRow - 1)
+      sheet.best(crowd.bestOfMatch, row: alongRow, points: \.total)
+    }
     table(
       on: &sheet,
       Area(
@@ -55,6 +62,10 @@ extension ResultsScreen {
 
   private var winner: String {
     let winners = match.standings.filter { $0.place == 1 }.map(\.who)
+    if match.players.isEmpty {
+      return match.crowd?.bestOfMatch.first.map { Words["\($0.called) wins"] }
+        ?? Words["match over"]
+    }
     if winners.isEmpty { return Words["Everyone left"] }
     if match.standings.count == 1 { return Phrase.points(match.standings[0].total) }
     if let champions = room.champions { return champion(champions) }

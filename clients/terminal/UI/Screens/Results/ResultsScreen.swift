@@ -42,7 +42,11 @@ struct ResultsScreen {
     if room.isInMatch, match.isOut(room.me) {
       sheet.status(Words["You are out"], Words["watching until one is left"])
     }
-    let bottom = sheet.isBig ? sheet.height - ResultsScreen.rowsOfEveryone : sheet.noticeRow
+    var bottom = sheet.isBig ? sheet.height - ResultsScreen.rowsOfEveryone : sheet.noticeRow
+    if let crowd = match.crowd {
+      bottom -= 1
+      tell(crowd, on: &sheet, row: bottom)
+    }
     if match.standings.count <= ResultsScreen.playersBelow {
       across(on: &sheet, bottom: bottom)
     } else {
@@ -51,11 +55,22 @@ struct ResultsScreen {
     sheet.keyLine(keys)
   }
 
+  /// What those who play along came to, and the viewer among them.
+  private func tell(_ crowd: CrowdHeard, on sheet: inout Sheet, row: Int) {
+    let together = crowd.together
+    let flaw =
+      room.isYoursRight ? "" : Words["The server’s sum does not follow from your guess."]
+    let counts = Phrase.playing(together.of, locked: together.locked)
+    let words = [flaw, room.beatWords, counts].filter { !$0.isEmpty }
+    sheet.status(room.yoursWords, words.joined(separator: "   "))
+    sheet.best(crowd.best, row: row) { $0.points ?? 0 }
+  }
+
   private var standings: StandingsPanel { StandingsPanel(room: room, match: match, now: now) }
 
   private func round(_ result: RoundResult) -> RoundPanel {
     RoundPanel(
-      room: room, match: match, result: result, who: match.shownPlayer(in: result, to: room.me),
+      room: room, match: match, result: result, who: match.shownPlayer(in: result, to: room),
       vanish: vanish)
   }
 
@@ -109,8 +124,8 @@ struct ResultsScreen {
 
 extension MatchState {
   /// Whose guess a viewer is shown of a round: their own, or that of the leader.
-  func shownPlayer(in result: RoundResult, to viewer: PlayerID) -> PlayerID? {
-    result.score(of: viewer) == nil ? standings.first?.who : viewer
+  func shownPlayer(in result: RoundResult, to room: RoomModel) -> PlayerID? {
+    room.score(of: room.me, in: result) == nil ? standings.first?.who : room.me
   }
 }
 

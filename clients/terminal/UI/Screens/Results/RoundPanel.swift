@@ -28,7 +28,7 @@ struct RoundPanel {
   private var mode: Mode { match.rules.mode }
 
   func draw(on sheet: inout Sheet, _ area: Area) {
-    let score = who.flatMap(result.score(of:))
+    let score = who.flatMap { room.score(of: $0, in: result) }
     let yours = score.flatMap { match.guessed($0, in: result) }
     labels(on: &sheet, area)
     let notes = score.map { self.notes($0, yours, columns: area.width) } ?? []

@@ -11,6 +11,7 @@ extension ScreenModel {
     if key == .escape { return act(.leave) }
     if key == .character("q") { showsCode = code != nil }
     guard room.role == .player else {
+      if pressBesideCrowd(key, room) { return }
       return room.amHost ? pressAsHost(key, room) : sit(by: key, room)
     }
     switch key {
@@ -23,6 +24,7 @@ extension ScreenModel {
 
   /// A watcher sits down or leaves.
   mutating func lookOn(by key: Key, _ room: RoomModel) {
+    if pressBesideCrowd(key, room) { return }
     sit(by: key, room)
     leave(by: key, room)
   }
@@ -166,7 +168,7 @@ extension ScreenModel {
     let sit = KeyBinding(
       "s", Words["take a seat"], .character("s"), Words["take a seat, after the round"])
     let seated = room.mySeat == nil ? [] : [ScreenModel.talk]
-    return (room.canSit ? [sit] : []) + seated
+    return (room.canSit ? [sit] : []) + crowdKeys(room) + seated
       + [
         ScreenModel.help,
         ScreenModel.leave(

@@ -1,0 +1,106 @@
+// The field of those who play along: a cell is a pixel on ground of the target's color, and four
+// once it is locked; who has left is a hole. Each row's first number stands at its left, so that a
+// number is found. It shows no field that does not fit.
+
+import Chroma
+import ClientCore
+import Game
+import Wire
+
+/// A field that fits in an area.
+struct CrowdPicture {
+  private let field: CrowdSeen.Field
+  private let target: Color?
+  private let columns: Int
+  private let area: Area
+
+  /// Columns of the numbers at the left, and a blank.
+  private static let numberColumns = 6
+  /// How many cells a row can have.
+  private static let rows = [5, 10, 20, 25, 30, 35, 40, 50]
+
+  /// - Parameter target: what is around each cell; nil where nobody may see it.
+  init?(_ field: CrowdSeen.Field, around target: Color?, in area: Area) {
+    let count = field.colors.count
+    let fitting = CrowdPicture.rows.filter { columns in
+      2 * columns <= area.width - CrowdPicture.numberColumns
+        && (count + columns - 1) / columns <= area.height
+    }
+    // A little wider than high, where there is space.
+    guard count > 0,
+      let columns = fitting.first(where: { 2 * $0 * $0 >= 3 * count }) ?? fitting.last
+    else { return nil }
+    (self.field, self.target, self.columns, self.area) = (field, target, columns, area)
+  }
+
+  func draw(on sheet: inout Sheet) {
+    for (index, color) in field.colors.enumerated() {
+      let row = area.row + index / columns
+      if index % columns == 0 {
+        sheet.canvas.text(
+          "\(field.shown.first + index * field.shown.step)",
+          endColumn: area.column + CrowdPicture.numberColumns - 1, row: row, .dim)
+      }
+      if field.gone.indices.contains(index), field.gone[index] { continue }
+      let column = area.column + CrowdPicture.numberColumns + 2 * (index % columns)
+      let isLocked = field.locked.indices.contains(index) && field.locked[index]
+      guard let target, !isLocked else {
+        sheet.canvas.fill(Area(column: column, row: row, width: 2, height: 1), color)
+        continue
+      }
+      sheet.canvas.fill(Area(column: column, row: row, width: 2, height: 1), target)
+      sheet.canvas.pixel(column: column, halfRow: 2 * row, color)
+    }
+  }
+}
+
+extension Sheet {
+  /// All who play along as one more player in a race: what they make together, how near that is,
+  /// and how many they are, as far as there is space.
+  mutating func crowdLane(_ crowd: CrowdCount, _ area: Area, namesRow row: Int) {
+    var column = area.column
+    if let color = crowd.color, !setup.isByNumbers {
+      let isBeside = area.height == 0
+      let place = isBeside ? Area(column: column, row: row, width: 3, height: 1) : area
+      let swatch = Swatch(color, to: crowd.to)
+      if swatch.to == nil {
+        canvas.swatch(place, color)
+      } else {
+        canvas.gradient(place, swatch.gradient, countMax: 5)
+      }
+      if isBeside { column += 4 }
+    }
+    let near = crowd.near.map { "\($0)%" } ?? ""
+    let end = canvas.text(near, endColumn: area.endColumn, row: row, .label)
+    let limit = max(0, end - column - 1)
+    let name = Words["The crowd"]
+    let words = ["\(name)  \(crowd.words)", crowd.words]
+      .first { ShownText.columns(of: $0) <= limit }
+    canvas.text(words ?? name, column: column, row: row, .text, limit: limit)
+  }
+
+  /// The same in a column below the target, as seats have one for those who look on.
+  mutating func crowdColumn(_ crowd: CrowdCount, _ area: Area) {
+    if let color = crowd.color {
+      patch(
+        area, Swatch(color, to: crowd.to), square: true, steps: StepBand.countAmongOthers)
+    }
+    canvas.text(
+      Words["The crowd"], column: area.column, row: area.endRow, .text, limit: area.width)
+    canvas.text(
+      crowd.near.map { "\($0)%" } ?? "", column: area.column, row: area.endRow + 1, .label,
+      limit: area.width)
+  }
+
+  /// The best of those who play along, in a row, the best first.
+  mutating func best(_ best: [Best], row: Int, points: (Best) -> Int) {
+    var column = Sheet.margin
+    let head = Words["The best who play along"]
+    column = canvas.text(head, column: column, row: row, .dim) + 2
+    for one in best {
+      let words = "\(one.called) \(points(one))"
+      guard column + ShownText.columns(of: words) <= endColumn else { return }
+      column = canvas.text(words, column: column, row: row, .text) + 3
+    }
+  }
+}
