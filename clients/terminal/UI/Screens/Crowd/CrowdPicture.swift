@@ -30,7 +30,11 @@ struct CrowdPicture {
     guard count > 0,
       let columns = fitting.first(where: { 2 * $0 * $0 >= 3 * count }) ?? fitting.last
     else { return nil }
-    (self.field, self.target, self.columns, self.area) = (field, target, columns, area)
+    (self.field, self.target, self.columns) = (field, target, columns)
+    let width = CrowdPicture.numberColumns + 2 * columns
+    self.area = Area(
+      column: area.column + (area.width - width) / 2, row: area.row, width: width,
+      height: area.height)
   }
 
   func draw(on sheet: inout Sheet) {
