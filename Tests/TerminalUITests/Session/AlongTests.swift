@@ -1,5 +1,6 @@
-// Playing along without a seat: a session beside a real hall. Who does has a cell, is judged as a
-// seat is, is told alone what it came to, and is back in the same cell after a lost connection.
+// Playing along without a seat: a session beside a real hall. A member of the crowd has a cell, is
+// judged as a seat is, is told alone what it came to, and is back in the same cell after a lost
+// connection.
 
 import Chroma
 import Game
@@ -66,6 +67,19 @@ struct AlongTests {
     expect(frozen, isAbove: world.now)
     expect(world.clients[1].session.isLocking, equals: false)
     expect(room.match?.round?.firstLock, equals: nil)
+    let (now, session) = (world.clients[1].local(world.now), world.clients[1].session)
+    expect(session.canMove(at: now))
+  }
+
+  @Test func aRefusalThatComesLateTakesTheLockBack() throws {
+    var world = try world()
+    try world.act(1, .lock(answer(world)), then: 700)
+    let me = try require(world.room(1)?.me)
+    expect(world.room(1)?.match?.round?.lock(of: me), differsFrom: nil)
+    world.inject(.no(RefusalLine(code: .tooFar, verb: "LOCK")), into: 1)
+    let round = try require(world.room(1)?.match?.round)
+    expect(round.lock(of: me), equals: nil)
+    expect(round.frozenUntil(me), differsFrom: nil)
     let (now, session) = (world.clients[1].local(world.now), world.clients[1].session)
     expect(session.canMove(at: now))
   }

@@ -1,7 +1,7 @@
 // The user's own sliders in one round: where they stand on the screen, which is at once, and what
-// the server has been told of it, which is at most thirty times a second, for who plays along
-// twice. A tile that is chosen is told to nobody before it is locked. It does not know whether the
-// server agreed; that is in the room.
+// the server has been told of it: at most thirty times a second, and twice without a seat. A tile
+// that is chosen is told to nobody before it is locked. It does not know whether the server agreed;
+// that is in the room.
 // Invariant: the guess is on its mode's grid, and does not move once a lock is on its way.
 
 import Chroma

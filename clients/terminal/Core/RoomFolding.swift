@@ -35,7 +35,7 @@ extension RoomModel {
     }
   }
 
-  /// Who plays along hears no MOVE, but once a second where the nearest seat is.
+  /// A member of the crowd hears no MOVE, but hears once a second where the nearest seat is.
   private mutating func foldNearest(of count: CrowdCount, _ hashing: Hashing) {
     guard crowd.cell != nil, let who = count.seat, let color = count.seatColor,
       let near = count.seatNear

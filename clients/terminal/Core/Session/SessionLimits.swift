@@ -35,9 +35,10 @@ package enum SessionLimits {
   package static let audienceMilliseconds = 2_000
   /// From one SET to the next: at most 30 a second, the newest wins.
   static let setMilliseconds = 34
-  /// The same for who plays along: a server takes the newest of two a second.
+  /// The same without a seat: a server takes the newest of two a second.
   static let setAlongMilliseconds = 500
-  /// How long a lock of who plays along may still be refused: nobody says that it is taken.
+  /// How long a session waits for the refusal of a lock without a seat, before it shows the lock as
+  /// taken: a server says nothing when it takes one.
   static let refusedMilliseconds = 600
   /// How many reactions a player who has not sent any for a while can send at once, and how long it
   /// takes until one more can be sent.

@@ -63,8 +63,8 @@ extension Session {
     followRoom(at: now)
   }
 
-  /// Has the server tell the field: it does to who asks on the way in, so the way leads out and in
-  /// again. Who has a cell would lose it.
+  /// Has the server tell the field. It tells it to watchers who ask on the way in, so this one goes
+  /// out and comes in again. Leaving costs a cell, so a viewer with a cell does not ask.
   mutating func askForField() {
     guard let room, room.role == .watcher, room.crowd.cell == nil, !room.crowd.showsField else {
       return
@@ -73,7 +73,7 @@ extension Session {
     reentersForField = true
   }
 
-  /// When a lock of who plays along counts as taken, since nobody refused it; nil without one.
+  /// When a lock without a seat counts as taken, because no refusal has come; nil without one.
   var lockIsTaken: Instant? {
     guard room?.role == .watcher, let sliders, sliders.isLocking,
       let round = room?.match?.round?.start, round.round == sliders.round
@@ -81,10 +81,13 @@ extension Session {
     return clock.local(at: round.opens + sliders.claim) + SessionLimits.refusedMilliseconds
   }
 
-  /// Takes what came of a lock of who plays along.
+  /// Takes what came of a lock without a seat. A refusal that comes late takes back what counted as
+  /// taken.
   mutating func noteTry(isTaken: Bool, at now: Instant) {
-    guard room?.role == .watcher, let sliders, sliders.isLocking else { return }
-    room?.crowd.ownTry = CrowdSeen.Try(
+    guard let room, room.role == .watcher, let sliders else { return }
+    let wasTaken = room.match?.round?.lock(of: room.me) != nil
+    guard sliders.isLocking || (wasTaken && !isTaken) else { return }
+    self.room?.crowd.ownTry = CrowdSeen.Try(
       match: sliders.match, round: sliders.round, elapsed: sliders.claim, isTaken: isTaken)
     if isTaken { self.sliders?.unlock() }
   }

@@ -1,5 +1,5 @@
-// What keys do for who plays along: from looking on to playing and back, and the field. Playing
-// itself has the keys of a race.
+// The keys of the crowd: they switch between watching and playing along, and show the field. To
+// play has the keys of a race.
 
 import ClientCore
 import Game
@@ -37,7 +37,7 @@ extension ScreenModel {
 }
 
 extension RoomModel {
-  /// Whether the viewer can have the field: who has a cell would lose it by asking.
+  /// Whether the viewer can have the field. A viewer with a cell would lose the cell by asking.
   var showableField: Bool {
     role == .watcher && settings.hasCrowd
       && (crowd.cell == nil || crowd.showsField || crowd.field != nil)

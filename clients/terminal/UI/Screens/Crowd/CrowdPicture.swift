@@ -1,6 +1,6 @@
-// The field of those who play along: a cell is a pixel on ground of the target's color, and four
-// once it is locked; who has left is a hole. Each row's first number stands at its left, so that a
-// number is found. It shows no field that does not fit.
+// The field of those who play along: a cell is one pixel on ground of the target's color, and four
+// once it is locked. A player who has left leaves a hole. Each row's first number stands at its
+// left, so that a number is found. A field that does not fit is not shown.
 
 import Chroma
 import ClientCore
@@ -17,12 +17,12 @@ struct CrowdPicture {
   /// Columns of the numbers at the left, and a blank.
   private static let numberColumns = 6
   /// How many cells a row can have.
-  private static let rows = [5, 10, 20, 25, 30, 35, 40, 50]
+  private static let columnCounts = [5, 10, 20, 25, 30, 35, 40, 50]
 
   /// - Parameter target: what is around each cell; nil where nobody may see it.
   init?(_ field: CrowdSeen.Field, around target: Color?, in area: Area) {
     let count = field.colors.count
-    let fitting = CrowdPicture.rows.filter { columns in
+    let fitting = CrowdPicture.columnCounts.filter { columns in
       2 * columns <= area.width - CrowdPicture.numberColumns
         && (count + columns - 1) / columns <= area.height
     }

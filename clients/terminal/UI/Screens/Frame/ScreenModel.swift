@@ -74,7 +74,7 @@ package struct ScreenModel: Sendable {
   private var chime = Chime()
   /// The match whose final standings have been put aside for the room.
   var matchPutAside: Int? { didSet { findScreen() } }
-  /// Whether who plays along would rather look on for a while.
+  /// Whether a viewer who plays along wants to see the watchers' screen for a while.
   var looksOn = false { didSet { findScreen() } }
   /// Whether the field of those who play along is put aside.
   var hidesField = false

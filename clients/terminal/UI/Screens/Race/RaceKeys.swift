@@ -44,7 +44,7 @@ extension ScreenModel {
     }
   }
 
-  /// Leaving a seat asks first; who plays along only looks on again.
+  /// Asks before a seat is left; a member of the crowd only goes back to watching.
   mutating func leaveRace() {
     if session?.room?.amAlong == true { looksOn = true } else { asksToLeave = true }
   }

@@ -38,7 +38,7 @@ struct RaceScreen {
       isUrgent: round?.hasRung == true && !isDone,
       color: ringer.flatMap { room.profile(of: $0)?.color })
     sheet.stepper(clock.stepper)
-    // Of seats, who plays along is told only where the nearest is.
+    // The server tells the crowd only where the nearest seat is.
     let crowd = room.amAlong ? room.crowd.count : nil
     let rivals = match.players.filter {
       $0 != room.me && match.isPlaying($0) && (!room.amAlong || $0 == crowd?.seat)
