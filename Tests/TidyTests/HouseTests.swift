@@ -53,6 +53,9 @@ struct HouseTests {
   @Test("few functions only call one of their own name")
   func forwards() { expectNone(forwardFindings(in: files)) }
 
+  @Test("the patches of mutants and recipes fit the tree")
+  func patches() { expectNone(patchFindings(in: tree)) }
+
   @Test("the page about the architecture names what exists, and its map has each folder")
   func map() { expectNone(mapFindings(in: tree)) }
 }

@@ -95,6 +95,18 @@ struct RuleTests {
     }
   }
 
+  @Test("a patch that expects another line is found, and one whose file has gone")
+  func patches() {
+    let patch = TreeFile(
+      "Tests/Mutants/01.patch",
+      "Breaks it.\n\n--- a/A.swift\n+++ b/A.swift\n@@ -1,3 +1,3 @@\n one\n\n-two\n+three\n")
+    expect(patchFindings(in: Tree([patch, TreeFile("A.swift", "one\n\ntwo\n")])), equals: [])
+    let drifted = patchFindings(in: Tree([patch, TreeFile("A.swift", "one\ntwo\n")]))
+    expect(drifted, equals: [Finding(patch.path, line: 5, "does not fit A.swift")])
+    let gone = patchFindings(in: Tree([patch]))
+    expect(gone, equals: [Finding(patch.path, line: 5, "A.swift is missing")])
+  }
+
   @Test("a test that waits by the clock is found")
   func waits() throws {
     for (word, code, count) in [

@@ -121,18 +121,13 @@ final class BeatDesk: Sendable {
     }
   }
 
-  /// Listens from now on.
+  /// Listens from now on. The bus does not hold the desk, which knows the bus.
   func listen() async throws(NetError) {
-    try await start.node.engines.bus.listen(LaneBeat.subjects) { [self] subject, line in
-      hear(beat: line, on: subject)
-    }
-    try await start.node.engines.bus.listen(NodeList.subjects) { [self] subject, bytes in
-      hearList(bytes, on: subject)
-    }
+    let bus = start.node.engines.bus
+    try await bus.listen(LaneBeat.subjects) { [weak self] in self?.hear(beat: $1, on: $0) }
+    try await bus.listen(NodeList.subjects) { [weak self] in self?.hearList($1, on: $0) }
     for subject in NodeMessage.subjects(for: start.claimant.node) {
-      try await start.node.engines.bus.listen(subject) { [self] subject, bytes in
-        hear(bytes, on: subject)
-      }
+      try await bus.listen(subject) { [weak self] in self?.hear($1, on: $0) }
     }
   }
 
