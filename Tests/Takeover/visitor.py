@@ -58,7 +58,9 @@ class Visitor:
         browser = self.browser
         browser.open(self.port)
         browser.press("button", "Name and appearance$")
-        browser.get("textbox", "^Name$").send_keys(self.name)
+        field = browser.get("textbox", "^Name$")
+        field.clear()
+        field.send_keys(self.name)
         browser.press("button", "^Done$")
         browser.get("button", f"You are {self.name}")
 
