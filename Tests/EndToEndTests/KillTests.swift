@@ -60,7 +60,9 @@ struct KillTests {
     expect(state.text(of: "\(path)/0.1"), equals: text)
   }
 
-  @Test("on a full disk the game goes on, the server says so, and nothing old comes back")
+  @Test(
+    "on a full disk the game goes on, the server says so, and nothing old comes back",
+    .disabled(if: sanitizer == .thread, "its shadow is a file, which may not grow here"))
   func full() throws {
     let state = try Scratch()
     let options = ["--state", state.path, "--tls", "off"]

@@ -132,7 +132,6 @@ class Visitor:
 
     def begin_day(self):
         self.browser.press("button", "^Today’s five$")
-        self.say_ready()
 
     def day_round(self, turn, guess_of):
         """Plays a round of the day; returns its target."""
