@@ -152,12 +152,14 @@ def play_a_round(scene, turn):
 
 
 def sees_move(mover, other, is_there):
-    """One page shows how near the other one is, as that one does itself."""
+    """One page shows how near the other one is, who does not see it before they lock."""
     def is_seen():
-        nears = {visitor.lanes()[mover.name] for visitor in (mover, other)}
-        return len(nears) == 1 and (nears == {"100"}) == is_there
+        near = other.lanes().get(mover.name, "")
+        return near.isdigit() and (near == "100") == is_there
 
-    other.browser.until(f"{mover.name}'s lane as {mover.name} sees it", is_seen)
+    other.browser.until(f"how near {mover.name} is", is_seen)
+    own = mover.lanes().get(mover.name, "")
+    require(not own.isdigit(), f"{mover.name} sees how near they are: {own}")
 
 
 def begin_round(scene, turn):
