@@ -47,6 +47,9 @@ struct HouseTests {
   @Test("every Swift file opens with a sentence about itself")
   func opening() { expectNone(tree.files.flatMap(openingFindings)) }
 
+  @Test("a folder has at most 20 files of code, whatever the language")
+  func folders() { expectNone(folderFindings(in: tree)) }
+
   @Test("functions end within 70 lines")
   func functions() { expectNone(tree.files.flatMap(functionFindings)) }
 

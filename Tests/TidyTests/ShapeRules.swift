@@ -1,6 +1,6 @@
 // The shape of files: how long lines and files may be, what ends a line and a file, how a Swift
-// file opens. It judges text by the file's name alone; data that must be exact to the byte
-// (tables, vectors, transcripts, golden files) is left as it is.
+// file opens, how many files a folder has. It judges text by the file's name alone; data that must
+// be exact to the byte (tables, vectors, transcripts, golden files) is left as it is.
 
 /// Whether text of a file is held to 100 columns and 500 lines, from its name; nil where any text
 /// will do.
@@ -53,4 +53,13 @@ func openingFindings(of file: TreeFile) -> [Finding] {
   // A file name or a copyright line is a comment, but no sentence.
   let isSentence = words.count >= 5 && words.contains { $0.hasSuffix(".") || $0.hasSuffix(":") }
   return isSentence ? [] : [Finding(file.path, "does not open with a sentence about itself")]
+}
+
+/// Folders in which over 20 files of code lie side by side; folders within count for themselves.
+func folderFindings(in tree: Tree) -> [Finding] {
+  let code = tree.files.filter { isNarrow($0) == true }
+  return Dictionary(grouping: code) { $0.path.split(separator: "/").dropLast() }
+    .filter { $0.value.count > 20 }
+    .map { folder, _ in Finding(folder.joined(separator: "/"), "over 20 files in one folder") }
+    .sorted { $0.path < $1.path }
 }

@@ -47,6 +47,17 @@ struct ShapeTests {
     }
   }
 
+  @Test("20 files of code pass in a folder, one more does not; data does not count")
+  func folders() {
+    func files(_ folder: String, _ suffix: String, _ count: Int) -> [TreeFile] {
+      (0..<count).map { TreeFile("\(folder)/\($0).\(suffix)", "a\n") }
+    }
+    let full = files("a/b", "css", 10) + files("a/b", "mjs", 10) + files("a/b/c", "mjs", 20)
+    expect(folderFindings(in: Tree(full + files("a/b", "tsv", 9))), equals: [])
+    let found = folderFindings(in: Tree(full + files("a/b", "swift", 1) + files("d", "py", 21)))
+    expect(found.map(\.path), equals: ["a/b", "d"])
+  }
+
   @Test("a body of 70 lines passes, one of 71 does not, and what has no body has no length")
   func functions() {
     for (first, count) in [

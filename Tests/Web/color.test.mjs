@@ -1,13 +1,16 @@
-// The browser's colors against published tables and against what Swift tabulates.
+// The browser's colors against published tables and against what Swift tabulates; and the color
+// that surrounds the screens on which nobody matches, on which everything can be read.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as color from "../../clients/web/core/color/color.mjs";
+import { channelsOf } from "../../clients/web/core/color/color.mjs";
 import { hint, nameOf } from "../../clients/web/core/color/naming.mjs";
 import { accuracyOf, modes, swatchOf } from "../../clients/web/core/rules/modes.mjs";
 import { pointsOf } from "../../clients/web/core/rules/scoring.mjs";
 import { MODES } from "../../clients/web/core/wire.mjs";
+import { tintOf } from "../../clients/web/views/tint.mjs";
 import { speak, word } from "../../clients/web/words.mjs";
 import english from "../../clients/web/words/en-later.mjs";
 import { table, textOf } from "./support/files.mjs";
@@ -131,4 +134,26 @@ test("every target of the challenges is its answer's color", () => {
     const colors = [row.target, row.to].filter(Boolean);
     assert.deepEqual(swatchOf(modes.get(row.mode), answer, tiles), colors, row.REASON);
   }
+});
+
+const luminance = (color) => channelsOf(color).reduce((sum, value, at) => {
+  const share = value / 255;
+  const light = share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  return sum + [0.2126, 0.7152, 0.0722][at] * light;
+}, 0);
+
+test("black and white can be read on every tint", () => {
+  for (let number = 0; number < 4096; number++) {
+    const digits = [8, 4, 0].map((by) => ((number >> by) & 15).toString(16).repeat(2));
+    const color = `#${digits.join("")}`;
+    const light = luminance(tintOf([color]));
+    assert.ok((light + 0.05) / 0.05 >= 4.5, `black on the tint of ${color}`);
+    assert.ok(1.05 / (light + 0.05) >= 4.5, `white on the tint of ${color}`);
+  }
+});
+
+test("a tint has the hue of its color, and of several what is between them", () => {
+  const [red, , blue] = channelsOf(tintOf(["#d8433b"]));
+  assert.ok(red > blue + 20);
+  assert.equal(tintOf(["#767676"]), tintOf(["#000000", "#ffffff"]));
 });

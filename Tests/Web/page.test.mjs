@@ -76,7 +76,7 @@ test("a race takes no more than its budget", () => {
   assert.ok(link <= LINK, `${link} bytes more for a link`);
   for (const [kind, most] of Object.entries(MORE)) {
     const core = files.filter((path) => path === `${ROOT}/core/input/${kind}.mjs`);
-    const more = [`${ROOT}/views/race/${kind}.mjs`, `${ROOT}/styles/${kind}.css`, ...core]
+    const more = [`${ROOT}/views/race/${kind}.mjs`, `${ROOT}/styles/race/${kind}.css`, ...core]
       .map(textOf);
     assert.ok(sent(more) <= most, `${sent(more)} bytes more for ${kind}`);
   }

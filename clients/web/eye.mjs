@@ -9,10 +9,11 @@ import { drilledNow, drillOf } from "./core/eye/drill.mjs";
 import { SECTORS } from "./core/eye/errors.mjs";
 import { drilledIn, reportOf } from "./core/eye/report.mjs";
 import { speakLater } from "./languages.mjs";
+import { sheet } from "./views/dom.mjs";
 import { eyeView } from "./views/eye/eye.mjs";
 import { word } from "./words.mjs";
 
-await speakLater();
+await Promise.all([speakLater(), sheet("race"), sheet("controls"), sheet("eye")]);
 document.title = `${word("eye.title")} – chromatch`;
 
 const state = { report: null, drilled: null, drill: null, outcome: null, fetched: 0 };

@@ -57,7 +57,8 @@ export class Later {
   /** The screens by their names, once their style sheets are there. */
   async fetchViews() {
     const [own] = await Promise.all([
-      this.#identity, sheet("self"), sheet("stage"), sheet("boards"), sheet("crowd"),
+      this.#identity, sheet("home/self"), sheet("watch/stage"), sheet("home/boards"),
+      sheet("crowd/crowd"),
     ]);
     return {
       results: resultsView(this.#act), final: finalView(this.#act), stage: stageView(this.#act),

@@ -13,8 +13,8 @@ import { word } from "./words.mjs";
 
 /** The ways into a race, of which a link to a room needs home later, and home the room. */
 const DOORS = {
-  home: () => brought("home", () => import("./views/home/home.mjs")),
-  room: () => brought("room", () => import("./views/room/room.mjs")),
+  home: () => brought("home/home", () => import("./views/home/home.mjs")),
+  room: () => brought("room/room", () => import("./views/room/room.mjs")),
 };
 const isLink = location.hash.length > 1;
 const first = isLink ? "room" : "home";
@@ -123,7 +123,7 @@ brought("lost", () => import("./views/lost.mjs")).then(({ lostBand }) => {
 });
 /** What comes after everything else. */
 let later = null;
-const rest = brought("after", () => import("./later.mjs")).then(async ({ Later }) => {
+const rest = brought("results/after", () => import("./later.mjs")).then(async ({ Later }) => {
   later = new Later(session, act, identity, closeAside, isOnStage ? null : went);
   page.append(later.leave.root);
   tellPlace();

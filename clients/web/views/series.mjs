@@ -53,7 +53,7 @@ export const seriesText = (room, isAfter = false) => {
  * @param act what the host stops the clock with; null for those who only look.
  */
 export function seriesPart(act) {
-  sheet("series");
+  sheet("room/series");
   const title = make("h2");
   const next = make("span", { class: "live b", role: "timer" });
   const stop = button("txt", word("series.stop"), () => act("halt"));

@@ -16,7 +16,7 @@ const stepOf = ({ sound, volume }) =>
 
 /** The button; `draw` takes a model. Where nobody has a choice, as in a replay, it is not there. */
 export function speakerPart(act) {
-  sheet("feel");
+  sheet("race/feel");
   let profile = null;
   const waves = makeSVG("path", { class: "waves" });
   const press = () => {

@@ -6,7 +6,7 @@ import { tenths } from "../core/rules/modes.mjs";
 import { decimal, word } from "../words.mjs";
 import { make, onChange, sheet } from "./dom.mjs";
 
-const styled = sheet("feel");
+const styled = sheet("race/feel");
 
 /**
  * What is said of it.

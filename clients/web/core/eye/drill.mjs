@@ -4,6 +4,7 @@
 
 import { channelsOf, difference, fromHSB, hexOf } from "../color/color.mjs";
 import { START_COLOR } from "../rules/modes.mjs";
+import { drawing } from "./chance.mjs";
 import { errorOf, GRAY, sectorOf, SECTORS } from "./errors.mjs";
 import { drilledIn } from "./report.mjs";
 
@@ -22,13 +23,8 @@ const quotient = (dividend, divisor) => Math.floor((2 * dividend + divisor) / (2
 export function drillOf(report, seed) {
   const index = report.sectors ? drilledIn(report) : null;
   if (index === null) return null;
-  let state = (Math.imul(seed, 2_654_435_761) | 1) >>> 0;
-  const next = (least, most) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state = (state ^ (state << 5)) >>> 0;
-    return least + Math.floor((state * (most - least + 1)) / 4_294_967_296);
-  };
+  const draw = drawing((Math.imul(seed, 2_654_435_761) | 1) >>> 0);
+  const next = (least, most) => least + draw(most - least + 1);
   const strengths = index === GRAY ? [0, 8] : [10, 100];
   const targets = [];
   for (let tries = 0; tries < TRIES && targets.length < DRILLED; tries++) {

@@ -7,6 +7,7 @@ import { hexOf } from "../color/color.mjs";
 import { dateOf, dayOf } from "../day.mjs";
 import { modes } from "../rules/modes.mjs";
 import { REASONS } from "./answers.mjs";
+import { drawing } from "./chance.mjs";
 import { colorOf, errorOf, GRAY, SECTORS } from "./errors.mjs";
 
 /** Nothing is said before so many rounds, and nothing of a sector or a week before so many. */
@@ -17,7 +18,7 @@ const WEEKS = 12;
 /** How many times answers are drawn again, and how many of those lie outside at each side. */
 const DRAWS = 399;
 const OUTSIDE = 10;
-/** What the generator begins with: xorshift32 (Marsaglia 2003), shifts 13, 17 and 5. */
+/** What the generator begins with. */
 const SEED = 2_463_534_242;
 /** A mean below this is on target, in thousandths of ΔE. */
 const ON_TARGET = 500;
@@ -40,14 +41,11 @@ const roundsOf = (colors) => new Set(colors.map(({ round }) => round)).size;
 function drawnSums(errors) {
   const { length } = errors;
   const sums = PARTS.map(() => new Float64Array(DRAWS));
-  let state = SEED;
+  const next = drawing(SEED);
   for (let draw = 0; draw < DRAWS; draw++) {
     let [lightness, chroma, hue] = [0, 0, 0];
     for (let count = 0; count < length; count++) {
-      state ^= state << 13;
-      state ^= state >>> 17;
-      state = (state ^ (state << 5)) >>> 0;
-      const { parts } = errors[Math.floor((state * length) / 4_294_967_296)];
+      const { parts } = errors[next(length)];
       lightness += parts[0];
       chroma += parts[1];
       hue += parts[2];

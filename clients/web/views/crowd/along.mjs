@@ -52,7 +52,7 @@ function racersOf(model, round, isOpen, now) {
 
 /** The part; `draw` says nothing of a race that nobody plays along with. */
 export function alongPart() {
-  sheet("along");
+  sheet("crowd/along");
   const [cell, counts] =
     [make("b", { class: "live", role: "status" }), make("span")];
   const list = make("ol", { class: "lanes", "aria-label": word("crowd.name") });

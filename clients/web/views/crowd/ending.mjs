@@ -52,7 +52,7 @@ function bestPart() {
 
 /** The best of a match, the first first. */
 export function bestOfMatch() {
-  sheet("crowd");
+  sheet("crowd/crowd");
   const root = make("ol", { class: "best", "aria-label": word("crowd.best") });
   const draw = rowsOf(root, bestPart);
   return {

@@ -25,7 +25,7 @@ export function placeText({ match }) {
 
 /** After a round. */
 export function roundPart() {
-  sheet("along");
+  sheet("crowd/along");
   const [place, counts, about] =
     [make("b", { class: "live", role: "status" }), make("span"), make("p")];
   const best = bestList();
@@ -56,7 +56,7 @@ export function roundPart() {
 
 /** After a match: the best, and how all together did. */
 export function matchPart() {
-  sheet("along");
+  sheet("crowd/along");
   const [place, average] = [make("b", { class: "live" }), make("span")];
   const best = bestOfMatch();
   const root = make("section", { class: "along" }, make("p", {}, place, " ", average), best.root);

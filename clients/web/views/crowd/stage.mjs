@@ -33,7 +33,7 @@ function bestPart() {
 
 /** The best of a round, the first first. */
 export function bestList() {
-  sheet("crowd");
+  sheet("crowd/crowd");
   const root = make("ol", { class: "tops", "aria-label": word("crowd.best") });
   const draw = rowsOf(root, bestPart);
   return {

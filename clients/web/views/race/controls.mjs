@@ -39,7 +39,7 @@ export function hueControls(channels, colorOf, set, lock, isHalf = false) {
   const root = make("div", { class: "deck" }, sliders.root, corners.root);
   // Sliders do until it is there.
   if (channels.some(({ wraps }) => wraps)) {
-    brought("wheel", () => import("./wheel.mjs")).then(({ wheelPart }) => {
+    brought("race/wheel", () => import("./wheel.mjs")).then(({ wheelPart }) => {
       wheel = wheelPart(channels, colorOf, set);
       corners.root.before(wheel.root);
     });

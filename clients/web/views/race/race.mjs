@@ -73,8 +73,8 @@ function lockPart(act) {
 
 /** What moves one's own half where that is no row of sliders; a race of sliders does without. */
 const LATER = {
-  gradient: () => brought("gradient", () => import("./gradient.mjs")),
-  tiles: () => brought("tiles", () => import("./tiles.mjs")),
+  gradient: () => brought("race/gradient", () => import("./gradient.mjs")),
+  tiles: () => brought("race/tiles", () => import("./tiles.mjs")),
 };
 
 /** The whole screen. */
@@ -112,7 +112,7 @@ export function raceView(act) {
     });
   };
   for (const bring of Object.values(LATER)) bring();
-  brought("feel", () => import("./feel.mjs")).then(({ feelOf }) => {
+  brought("race/feel", () => import("./feel.mjs")).then(({ feelOf }) => {
     feel = feelOf(act, { main, clock: clock.root, pair: colors.root, lock: lock.root });
     if (newest) view.draw(newest.model, newest.now);
   });

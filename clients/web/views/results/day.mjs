@@ -9,7 +9,7 @@ import { decimal, word } from "../../words.mjs";
 import { make, onChange, setAttribute, setHidden, setText, sheet } from "../dom.mjs";
 import { button } from "../parts.mjs";
 
-sheet("day");
+sheet("results/day");
 
 /** How many days in a row, and how long until the next five; without a streak the latter alone. */
 export function dayLine(moment) {

@@ -230,7 +230,7 @@ function walked(body) {
  * @param isMine whether the user has played the match, and does not see it again.
  */
 export function finalView(act, isMine = true) {
-  sheet("feel");
+  sheet("race/feel");
   const steps = stepper();
   const title = make("h1", { class: "shout live" });
   let shown = null;

@@ -184,7 +184,7 @@ export function viewOf(act, open) {
   const more = () => Promise.all(
     [import("./invite.mjs"), import("./rules.mjs"), import("../../core/crypto/crockford.mjs"),
       import("../home/practice.mjs"), import("../series.mjs")]);
-  brought("rules", more).then(([{ invitePart }, { lookersPart, rulesPart }, ...others]) => {
+  brought("room/rules", more).then(([{ invitePart }, { lookersPart, rulesPart }, ...others]) => {
     const [crockford, pairs, matches] = others;
     ({ tagOf } = crockford);
     series = matches.seriesPart(act);
