@@ -22,6 +22,7 @@ import in_firefox
 import killed
 import languages
 import one_match
+import overlay
 import pages
 import play
 import receipts
@@ -41,7 +42,8 @@ SIDE_BY_SIDE = 4
 # through every screen at once would leave the matches no time, and long matches do little but wait.
 TOGETHER = [[in_firefox], [everybody, languages], [company, killed]]
 APART = [
-    one_match, door, play, hazards, sound, pages, home, eye, replay, identity, receipts]
+    one_match, door, play, hazards, sound, pages, overlay, home, eye, replay, identity,
+    receipts]
 
 
 class Result(unittest.TestResult):

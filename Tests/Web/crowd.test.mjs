@@ -1,5 +1,5 @@
 // Those who look on and play along, in the browser: what a field is drawn from, what one is told of
-// oneself and of all, and what a presenter does.
+// oneself and of all, what a presenter does, and how a stream's overlay is asked for.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,6 +12,8 @@ import { paint, sizeOf } from "../../clients/web/core/crowd/paint.mjs";
 import { pointsOf } from "../../clients/web/core/crowd/points.mjs";
 import { bytesOfHex, hexOfBytes, sha256 } from "../../clients/web/core/crypto/hashing.mjs";
 import { csvOf } from "../../clients/web/core/csv.mjs";
+import { wishOf } from "../../clients/web/core/invitation.mjs";
+import { hashOf, overlayOf, SHOWN, USUAL } from "../../clients/web/core/overlay.mjs";
 import { verified } from "../../clients/web/core/proof/proof.mjs";
 import { challengeOf } from "../../clients/web/core/rules/draws.mjs";
 import { modes } from "../../clients/web/core/rules/modes.mjs";
@@ -68,6 +70,38 @@ test("a cell is its color to the bit, loses its gap when locked, and is a hole w
 test("no value of a table is a formula or breaks its row", () => {
   assert.equal(csvOf([["=1+1", 'a "b", c', -3], ["-x", "é", ""]]),
     "'=1+1,\"a \"\"b\"\", c\",-3\r\n'-x,é,\r\n");
+});
+
+test("an overlay's address says what it shows, and reads as it was written", () => {
+  assert.equal(overlayOf("#WAVE/stage"), null);
+  assert.equal(overlayOf("#WAVE/stage?show=field"), null);
+  assert.deepEqual(overlayOf("#WAVE/stage?overlay=1"), USUAL);
+  assert.equal(USUAL.show.includes("code"), false);
+  for (const settings of [
+    USUAL, { show: ["clock", "code"], size: 25, colors: "light" },
+    { show: SHOWN, size: 400, colors: "dark" },
+  ]) {
+    const hash = hashOf("WAVE", settings);
+    assert.deepEqual(overlayOf(hash), settings);
+    assert.deepEqual(wishOf(hash, { hostname: "a", port: "" }), { kind: "watch", code: "WAVE" });
+  }
+  // In the order of the screen, whatever that of the address is.
+  assert.deepEqual(overlayOf("#WAVE/stage?overlay=1&show=field,clock").show, ["clock", "field"]);
+});
+
+test("a setting that is none is named, and nothing is shown instead", () => {
+  for (const [query, flaw, what] of [
+    ["overlay=0", "overlay.value", "0"], ["overlay=1&show=", "overlay.value", ""],
+    ["overlay=1&show=field,dance", "overlay.value", "field,dance"],
+    ["overlay=1&size=24", "overlay.value", "24"], ["overlay=1&size=401", "overlay.value", "401"],
+    ["overlay=1&size=1e2", "overlay.value", "1e2"], ["overlay=1&colors=red", "overlay.value", "red"],
+    ["overlay=1&constructor=1", "overlay.key", "constructor"],
+    ["overlay=1&size=100&size=200", "overlay.twice", undefined],
+    [`overlay=1&${"x".repeat(99)}=1`, "overlay.key", "x".repeat(40)],
+  ]) {
+    const found = overlayOf(`#WAVE/stage?${query}`);
+    assert.deepEqual([found.flaw, found.what], [flaw, what], query);
+  }
 });
 
 // Sessions.

@@ -60,8 +60,14 @@ export class Later {
       this.#identity, sheet("home/self"), sheet("watch/stage"), sheet("home/boards"),
       sheet("crowd/crowd"),
     ]);
+    // A stage has its own address, and so has an overlay.
+    const isOverlay = this.places === null && /\?.*\boverlay\b/.test(location.hash);
+    const stage = isOverlay
+      ? (await brought("watch/overlay", () => import("./views/watch/overlay.mjs")))
+        .overlayView(location.hash)
+      : stageView(this.#act);
     return {
-      results: resultsView(this.#act), final: finalView(this.#act), stage: stageView(this.#act),
+      results: resultsView(this.#act), final: finalView(this.#act), stage,
       self: selfView(
         (profile) => this.#became(profile), own, takeKey, () => this.#act("forget")),
       boards: boardsView(this.#act, () => this.#closeAside(false), own?.tag ?? null),

@@ -278,6 +278,8 @@ SCREENS = {
             *STAGED, "LOCKED who=p2 t=300", "LOCKED who=p4 t=1190", "BELL closes=@2000"]),
     "lobby": Screen(
         ".lobby .guests li", "/#WAVE/stage", WATCH=room(role="watcher")),
+    "overlay, form": Screen(
+        ".overlaying .opt", "/#WAVE/stage", [".stream summary"], WATCH=room(role="watcher")),
     "floor": Screen(".hall.open .rules .switch", CREATE=floor("p1"), **PRESENTS),
     "along": Screen(
         ".along:not([hidden]) .lane", JOIN=FULL,

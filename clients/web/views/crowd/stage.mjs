@@ -74,6 +74,8 @@ export function crowdPart() {
   const run = make("ol", { class: "together" }, together.root);
   return {
     root: make("main", { class: "crowd" }, first, plot.root, run, seats.root, best.root, table),
+    /** By what an overlay may leave out. */
+    parts: { field: [first, plot.root], lanes: [run, seats.root], results: [best.root, table] },
     /** Whether it is to be shown. */
     isFor: ({ match }) => hasCrowd(match),
     draw(model, isOpen, isSeen, now) {

@@ -12,7 +12,7 @@ import { badge, button } from "../parts.mjs";
 import { toggle } from "../toggle.mjs";
 
 /** Several values of which one is chosen. */
-function choice(name, values, wordOf, choose) {
+export function choice(name, values, wordOf, choose) {
   const buttons = values.map((value) =>
     make("button", { class: "opt", type: "button", role: "radio", click: () => choose(value) },
       wordOf(value)));
@@ -30,7 +30,7 @@ function choice(name, values, wordOf, choose) {
 }
 
 /** A number with less and more. */
-function counter(what, { least, most }, step, change) {
+export function counter(what, { least, most }, step, change) {
   const shown = make("output");
   let value = 0;
   const press = (by) => () => change(Math.min(most, Math.max(least, value + by)));

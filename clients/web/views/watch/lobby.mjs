@@ -6,7 +6,7 @@ import { personOf } from "../../core/session/room.mjs";
 import { awaited, standings } from "../../core/session/standings.mjs";
 import { word } from "../../words.mjs";
 import { standingText } from "../crowd/texts.mjs";
-import { make, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
+import { brought, make, rowsOf, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { badge } from "../parts.mjs";
 import { squarePart } from "../room/invite.mjs";
 import { championText, seriesPart } from "../series.mjs";
@@ -26,7 +26,7 @@ function guestPart() {
 }
 
 /** Who is waited for, or when it begins. */
-function stateOf({ room }, moment) {
+export function stateOf({ room }, moment) {
   const { host, startsAt } = room;
   if (startsAt != null) {
     return word("hall.starts", { n: Math.max(0, Math.ceil((startsAt - moment) / 1000)) });
@@ -40,6 +40,20 @@ function stateOf({ room }, moment) {
     : word("stage.ready", { n: ready, of: there.length });
 }
 
+/** For somebody who streams: the form of an overlay, once it is opened. */
+function streamPart() {
+  const root = make("details", { class: "stream" }, make("summary", {}, word("overlay.title")));
+  let code = null;
+  let form = null;
+  root.addEventListener("toggle", async () => {
+    if (!root.open) return;
+    const { overlayForm } = await brought("watch/overlay", () => import("./overlay.mjs"));
+    form?.remove();
+    root.append(form = overlayForm(code));
+  });
+  return { root, draw: (room) => { ({ code } = room); } };
+}
+
 /** How one comes in, and who has come. */
 export function lobbyPart() {
   const square = squarePart();
@@ -48,20 +62,21 @@ export function lobbyPart() {
   const list = make("ul", { class: "guests" });
   const drawGuests = rowsOf(list, guestPart);
   const empty = make("p", { class: "first" }, word("stage.first"));
-  const series = seriesPart(null);
+  const [series, stream] = [seriesPart(null), streamPart()];
   const here = make("b", { class: "live" });
   const floor = make("div", { class: "floor" }, here, make("p", {}, word("present.floor")));
   return {
     root: make(
       "main", { class: "lobby" },
       make("section", {}, square.root, code, place),
-      make("section", {}, name, series.root, list, floor, empty, state)),
+      make("section", {}, name, series.root, list, floor, empty, state, stream.root)),
     draw(model, now) {
       const { room } = model;
       square.draw(`${location.origin}/#${room.code}`);
       setText(code, room.code);
       setText(place, location.host);
       setText(name, room.settings.name);
+      stream.draw(room);
       drawGuests(room.seats, ({ who }) => who, (part, seat) => part.draw(seat));
       const isFloor = room.settings.seats === 0;
       setHidden(empty, isFloor || room.seats.length > 0);

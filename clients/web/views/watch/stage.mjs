@@ -127,6 +127,33 @@ function goneOf(model, who, target, colors, now) {
     : null;
 }
 
+/** What is left of a round, or until the next one opens; with the bell, once it has rung. */
+export function clockPart() {
+  const bell = make("span", {}, word("race.bell"));
+  const time = make("b");
+  return {
+    root: make("p", { class: "stage-clock live", role: "timer" }, bell, time),
+    draw(model, now) {
+      const round = roundOf(model);
+      const moment = roomTime(model, now);
+      const isOpen = round !== null && moment >= round.opens;
+      const end = isOpen ? round.closes : round?.opens ?? model.room.match?.opens ?? moment;
+      const left = Math.max(0, end - moment) / 1000;
+      setText(time, isOpen ? decimal(left) : String(Math.ceil(left)));
+      setHidden(bell, !round?.hasRung);
+    },
+  };
+}
+
+/** Which round it is, of how many. */
+export function roundText(model) {
+  const { match } = model.room;
+  const round = roundOf(model);
+  const n = round?.round ?? Math.max(1, match.results.length);
+  const of = round?.of ?? match.settings.rounds;
+  return of === 0 ? word("race.endless", { n }) : word("race.round", { n, of });
+}
+
 /** The newest of those who are one with the target, for a while. */
 function headlinePart(name, about) {
   const since = new Map();
@@ -192,14 +219,12 @@ export function stageView(act) {
   const steps = stepper();
   const [name, about, code, crowd] =
     [make("h1"), make("p"), make("b", { class: "live" }), make("p")];
-  const bell = make("span", {}, word("race.bell"));
-  const time = make("b");
+  const clock = clockPart();
   const list = make("ol", { class: "stage" });
   const drawBars = rowsOf(list, band);
   const photo = photoPart();
   const head = make(
-    "header", { class: "stop" }, make("div", {}, name, about),
-    make("p", { class: "stage-clock live", role: "timer" }, bell, time),
+    "header", { class: "stop" }, make("div", {}, name, about), clock.root,
     make("div", { class: "right" }, code, crowd));
   const [lobby, podium, headline] = [lobbyPart(), podiumPart(), headlinePart(name, about)];
   const arena = make("main", { class: "arena" }, list);
@@ -256,23 +281,17 @@ export function stageView(act) {
       const moment = roomTime(model, now);
       const isOpen = round !== null && moment >= round.opens;
       steps.draw(model, now);
-      const n = round?.round ?? Math.max(1, match.results.length);
-      const of = round?.of ?? match.settings.rounds;
-      const shown = of === 0 ? word("race.endless", { n }) : word("race.round", { n, of });
       setText(code, room.code);
       const later = room.settings.delay;
       const live = later > 0 ? word("stage.later", { n: later }) : word("stage.live");
       const counts = isCrowded ? countsOf(match) : null;
       setText(crowd, counts ? countsText(counts)
         : `${word("hall.watching", { n: room.watchers })}, ${live}`);
-      const end = isOpen ? round.closes : round?.opens ?? match.opens ?? moment;
-      const left = Math.max(0, end - moment) / 1000;
-      setText(time, isOpen ? decimal(left) : String(Math.ceil(left)));
-      setHidden(bell, !round?.hasRung);
+      clock.draw(model, now);
       const isSeen = isOpen && !isHidden(model, now);
       onChange(root, "results", match.results.length, () => { since = now; });
       const standing = standingsOf(model, isOpen, isSeen, now - since > FLIGHT, now);
-      const facts = [seriesText(room), shown, word(`mode.${match.settings.mode}`)];
+      const facts = [seriesText(room), roundText(model), word(`mode.${match.settings.mode}`)];
       if (isCrowded) hall.draw(model, isOpen, isSeen, now);
       headline.draw(standing, now, [room.settings.name, facts.filter(Boolean).join(", ")]);
       const order = standing.map(({ who }) => who);
