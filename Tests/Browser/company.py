@@ -104,7 +104,7 @@ class Company(MatchCase):
         self.turn(desk, "Seconds", 60)
         code = desk.address().split("#")[1]
         phone = self.visit(PHONE, f"/#{code}")
-        phone.says("You play along as soon as it starts.")
+        phone.says("You play along as soon as it starts. The presenter starts.")
         eve = Caller(self.server.port, "HELLO v=1 name=Eve", f"WATCH room={code}")
         self.addCleanup(eve.end)
         desk.says("2 people are here")
@@ -142,6 +142,29 @@ class Company(MatchCase):
         desk.type("n")
         self.wait_for_round(phone)
         phone.says("You are cell 2")
+        desk.type("k", "1")
+        desk.press("button", "^Remove$")
+        self.assertEqual(eve.hear("OUT")["why"], "kicked")
+        desk.type(Keys.ESCAPE)
+        desk.gone("spinbutton")
+
+    def test_seats_before_a_class_play_a_series(self):
+        desk = self.visit(DESK)
+        desk.press("button", "^Present to a class$")
+        self.turn(desk, "Rounds", 1)
+        self.turn(desk, "Seconds", 5)
+        self.turn(desk, "Seats", 1)
+        desk.press("radio", "^3$")
+        code = desk.address().split("#")[1]
+        eve = Caller(self.server.port, "HELLO v=1 name=Eve", f"JOIN room={code}", "READY")
+        self.addCleanup(eve.end)
+        phone = self.visit(PHONE, f"/#{code}")
+        phone.says("Best of 3")
+        phone.says("The presenter starts.")
+        desk.press("button", "^Start$")
+        eve.hear("SERIES")
+        for browser in desk, phone:
+            browser.says("Match 1 of 3")
 
     def test_sleep(self):
         browser = self.visit(DESK)

@@ -19,6 +19,7 @@ import { challengeOf } from "../../clients/web/core/rules/draws.mjs";
 import { modes } from "../../clients/web/core/rules/modes.mjs";
 import { canMove, freezeLeft } from "../../clients/web/core/session/model.mjs";
 import { amPresenting, mayPlay } from "../../clients/web/core/session/room.mjs";
+import { write } from "../../clients/web/core/wire.mjs";
 import { Client } from "./support/client.mjs";
 import { heardIn } from "./support/transcripts.mjs";
 
@@ -239,6 +240,17 @@ test("a presenter opens a room without seats, paces it, and comes back to it", (
   assert.equal(client.model.want.kind, "watch");
   for (const act of ["start", "next", "end"]) client.act(act);
   assert.deepEqual(["START", "NEXT", "END"].map((verb) => client.said(verb).length), [1, 1, 1]);
+});
+
+test("a host puts out whose cell a number is, and nobody does without a connection", () => {
+  const client = onFloor("p1");
+  client.act("putOut", { verb: "KICK", cell: 212 });
+  client.act("putOut", { verb: "BAN", cell: 7 });
+  assert.deepEqual(["KICK", "BAN"].flatMap((verb) => client.said(verb))
+    .map((message) => write("client", message)), ["KICK at=212", "BAN at=7"]);
+  client.take({ kind: "closed" });
+  client.act("putOut", { verb: "KICK", cell: 3 });
+  assert.equal(client.said("KICK").length, 1);
 });
 
 /** A line that was lost is there again, and tells all of the room. */

@@ -362,6 +362,56 @@ test("a page makes no sound before it was touched, or for a user who wants none"
   assert.equal(deaf.made.length, 0);
 });
 
+/** Somebody who plays along on an open floor, in a round that opens in 3 s, and what they hear. */
+function along() {
+  const client = new Client(LOUD).welcomed();
+  client.act("watch", { code: "WAVE" });
+  client.hear(
+    "IN room=WAVE role=watcher n=3",
+    "ROOM name=Class mode=rgb rounds=2 time=30 level=normal seats=0 listed=1 present=1",
+    `COMMIT match=1 hash=${"ab".repeat(32)}`, "HOSTED who=p9", "WATCHERS count=3");
+  const heard = heardBy(client);
+  const opens = client.now + 5000 + 3000;
+  client.hear(`COUNTDOWN n=4 match=1 opens=${opens} players= nonces=`, round(5, opens));
+  client.pass(4000);
+  return { client, heard };
+}
+const TOLD = (de, t) => [
+  "SHUT n=6 round=1 answer=11,177,110 next=99000",
+  `YOURS round=1 v=11,177,110 de=${de} t=${t} points=750 total=750 place=1 of=2`];
+
+test("who plays along hears a round open, their lock once it holds, and no last seconds", () => {
+  const { client, heard } = along();
+  client.act("set", { guess: [200, 0, 0] });
+  client.act("lock");
+  client.pass(200);
+  client.hear("NO code=too-far verb=LOCK");
+  client.pass(2000);
+  assert.deepEqual(heard.names, ["tick", "tick", "start", "far"]);
+  client.act("set", { guess: [20, 170, 110] });
+  client.act("lock");
+  client.pass(500);
+  assert.equal(heard.names.includes("lock"), false);
+  client.pass(30_000);
+  assert.deepEqual(heard.names.slice(4), ["lock"]);
+});
+
+test("who plays along hears a line go: when they lock on it, or the round ends so", () => {
+  const first = along();
+  first.client.act("set", { guess: [11, 177, 110] });
+  first.client.act("lock");
+  first.client.pass(700);
+  first.client.hear(...TOLD("0", 1000));
+  assert.deepEqual(first.heard.names.slice(3), ["gone"]);
+  const second = along();
+  second.client.act("set", { guess: [11, 177, 110] });
+  second.client.hear(...TOLD("0", 30_000));
+  assert.deepEqual(second.heard.names.slice(3), ["gone"]);
+  const third = along();
+  third.client.hear(...TOLD("9", 30_000));
+  assert.deepEqual(third.heard.names.slice(3), []);
+});
+
 test("what was called off ends, and what has its place can still be called off", () => {
   const { client } = counting();
   const { ears: found, made, touch } = ears(client);

@@ -281,6 +281,7 @@ SCREENS = {
     "overlay, form": Screen(
         ".overlaying .opt", "/#WAVE/stage", [".stream summary"], WATCH=room(role="watcher")),
     "floor": Screen(".hall.open .rules .switch", CREATE=floor("p1"), **PRESENTS),
+    "class, waiting": Screen(".under .waits", JOIN=FULL, WATCH=[*floor(), "CELL at=24"]),
     "along": Screen(
         ".along:not([hidden]) .lane", JOIN=FULL,
         WATCH=[*floor(rounds=2), "CELL at=24", CROWD]),
@@ -292,6 +293,9 @@ SCREENS = {
         WATCH=[*floor(rounds=5, is_open=False)[:-1], *ending(), "WATCHERS count=38"]),
     "presenting": Screen(
         ".keys:not(.away) button", ready=".staging .crowd", CREATE=floor("p1", rounds=2),
+        then=[CROWD, *field(2)], **PRESENTS),
+    "presenting, removing": Screen(
+        ".putout:not([hidden])", ready=".staging .crowd", CREATE=floor("p1", rounds=2), keys="k",
         then=[CROWD, *field(2)], **PRESENTS),
     "crowd": Screen(
         ".plot:not([hidden])", "/#WAVE/stage", ready=".staging .arena",

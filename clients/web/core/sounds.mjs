@@ -5,6 +5,7 @@
 // Invariants: nothing is heard twice, however often the room is told anew; nothing is heard of a
 // target but what a room with help tells of it anyway.
 
+import { REFUSED_WITHIN } from "./crowd/crowd.mjs";
 import { swatchDifference, swatchOf } from "./rules/modes.mjs";
 import { PRACTICE_MODE, seenIn } from "./rules/practice.mjs";
 import { isGone } from "./rules/scoring.mjs";
@@ -65,11 +66,18 @@ function ahead(model) {
     // A round has one, also when it opens later than promised.
     add("start", opens, match.results.length);
   }
-  if (round && !hasLocked(model)) {
+  const own = round ? ownLock(model) : null;
+  if (own !== null) {
+    add(isNowGone(round, model) ? "gone" : "lock", round.opens + own + REFUSED_WITHIN, "own");
+  } else if (round && !hasLocked(model)) {
     for (const left of COUNTED) add("last", round.closes - left);
   }
   return cues;
 }
+
+/** When one who plays along without a seat locked: nobody says so, unless it is refused. */
+const ownLock = ({ room, sliders }) =>
+  (room.role === "watcher" && sliders?.isLocking ? sliders.t : null);
 
 /** What has just happened: a bell, one's own lock, a line that went, a refusal, the end. */
 function happened(before, after, now) {
@@ -80,6 +88,7 @@ function happened(before, after, now) {
   const [was, is] = [before.room?.match, after.room?.match];
   if (is && was && before.room.code === after.room.code && was.number === is.number) {
     if (was.round) names.push(...heardOf(was.round, after, now));
+    if (isOneAtEnd(was, after, now)) names.push("gone");
     if (is.isOver && !was.isOver) names.push("over");
   }
   return names.map((name) => ({ name, at: now }));
@@ -103,6 +112,18 @@ function heardOf(before, model, now) {
   const first = Math.min(...Object.values(round?.locks ?? {}).map(({ t }) => t));
   if (isBell && isFresh(first)) names.push("bell");
   return names;
+}
+
+/**
+ * Whether a cell that was not locked turns out to be one with the target; of a room that is told
+ * anew that is history.
+ */
+function isOneAtEnd({ results: known }, { room, since }, now) {
+  const result = room.match.results.at(-1);
+  const yours = result?.yours;
+  if (!yours || known.find(({ round }) => round === result.round)?.yours) return false;
+  return now - since > LATE && isGone(modeOf(room), yours.de)
+    && !wasLocked(room.match, result, yours);
 }
 
 /** Whether one's own guess looks like the target, as it counts: after a lock, or at the end. */

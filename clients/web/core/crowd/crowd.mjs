@@ -15,7 +15,7 @@ import { folded, mayPlay, PASSES } from "../session/room.mjs";
 import { learn, WRONG } from "../wire.mjs";
 
 /** How long a lock may still be refused, in milliseconds: nobody says that a cell's is taken. */
-const REFUSED_WITHIN = 600;
+export const REFUSED_WITHIN = 600;
 
 learn({
   bytes: {
@@ -65,6 +65,13 @@ ACTS.catchUp = (model) => {
   if (!room) return model;
   const heard = Object.values(room.unheard).reduce(folded, { ...room, unheard: {} });
   return { ...model, room: heard };
+};
+
+/** Puts out whose cell this is, as a host can: by `KICK`, or for good by `BAN`. */
+ACTS.putOut = (model, { verb, cell }, _, todo) => {
+  if (model.state !== "online" || !model.room) return model;
+  todo.push({ do: "send", message: { said: verb, at: cell } });
+  return model;
 };
 
 /** A lock that was too far off freezes the next, as on a seat, where the server says so. */

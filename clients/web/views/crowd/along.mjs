@@ -9,16 +9,12 @@ import { amPresenting, personOf, targetOf } from "../../core/session/room.mjs";
 import { word } from "../../words.mjs";
 import { make, rowsOf, setHidden, setText, sheet } from "../dom.mjs";
 import { lane } from "../parts.mjs";
-import { countsText, everybody } from "./texts.mjs";
+import { cellNameText, countsText, everybody } from "./texts.mjs";
 
 /** What one is told of one's own part. */
 function cellText({ room, profile }) {
   const cell = cellOf(room);
-  if (cell) {
-    const isDrawn = cell.name !== null && cell.name !== profile.name;
-    return isDrawn ? word("crowd.cell-named", { n: cell.at, name: cell.name })
-      : word("crowd.cell", { n: cell.at });
-  }
+  if (cell) return cellNameText(cell, profile);
   if (isAlong(room)) return word("crowd.play");
   if (amPresenting(room)) return word("present.you");
   const { delay } = room.settings;

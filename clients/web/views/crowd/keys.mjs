@@ -10,6 +10,7 @@ import { word } from "../../words.mjs";
 import { make, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
 import { saved } from "../files.mjs";
 import { squarePart } from "../room/invite.mjs";
+import { cellPart } from "../room/rules.mjs";
 import { areNamesShown, toggleNames } from "./texts.mjs";
 
 /** How long the row stays once nobody points any more, in milliseconds. */
@@ -66,9 +67,17 @@ function codePart() {
   };
 }
 
-/** Both. */
+/** Asks for the cell that is to be put out. */
+function outPart(act) {
+  const cell = cellPart(act);
+  const root = make("aside", { class: "putout" }, cell.root);
+  return { root, focus: () => cell.focus() };
+}
+
+/** All of it. */
 export function keysPart(act) {
-  let [shown, isCoded, asked, pointed] = [null, false, -Infinity, -Infinity];
+  let [shown, isCoded, isOut, asked, pointed] = [null, false, false, -Infinity, -Infinity];
+  const out = outPart(act);
   let time = 0;
   const isOpen = () => shown.match?.round !== null;
   const does = {
@@ -81,6 +90,11 @@ export function keysPart(act) {
     },
     h: () => toggleNames(),
     q: () => { isCoded = !isCoded; },
+    k() {
+      isOut = !isOut;
+      setHidden(out.root, !isOut);
+      if (isOut) out.focus();
+    },
     s: () => savePoints(shown),
     r: () => act("seen"),
   };
@@ -89,7 +103,7 @@ export function keysPart(act) {
       && match.results.length > 0),
     e: ({ match }) => isFloor(match) && !match.isOver
       && (match.round !== null || match.results.length > 0),
-    h: () => true, q: () => true,
+    h: () => true, q: () => true, k: () => true,
     s: ({ match }) => match.isOver, r: ({ match }) => match.isOver,
   };
   const press = (letter) => {
@@ -106,8 +120,11 @@ export function keysPart(act) {
   }
   const code = codePart();
   return {
-    root, code: code.root,
-    key: ({ key }) => press(key.toLowerCase()),
+    root, over: [code.root, out.root],
+    key({ key }) {
+      if (key === "Escape" && isOut) return press("k");
+      return press(key.toLowerCase());
+    },
     draw({ room }, now) {
       time = now;
       const isMine = amPresenting(room) && room.match !== null;
@@ -115,6 +132,7 @@ export function keysPart(act) {
       shown = isMine ? room : null;
       setHidden(root, !isMine);
       setHidden(code.root, !isMine || !isCoded);
+      setHidden(out.root, !isMine || !isOut);
       if (!isMine) return;
       if (isCoded) code.draw(room);
       setClass(root, "away", now - pointed > STAYS);
@@ -124,6 +142,7 @@ export function keysPart(act) {
       parts.e.draw(match.round ? "present.end" : isAsking ? "present.sure" : "present.over");
       parts.h.draw(areNamesShown() ? "present.hide" : "present.names");
       parts.q.draw("present.code");
+      parts.k.draw("present.remove");
       parts.s.draw("present.save");
       parts.r.draw("final.room");
       let isFirst = true;

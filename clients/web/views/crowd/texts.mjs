@@ -2,6 +2,7 @@
 // many, and who is best of them. Their names can be hidden, for a wall on which anybody could have
 // written something.
 
+import { cellOf } from "../../core/crowd/crowd.mjs";
 import { swatchDifference, swatchOf, tenths } from "../../core/rules/modes.mjs";
 import { personOf } from "../../core/session/room.mjs";
 import { standings } from "../../core/session/standings.mjs";
@@ -19,6 +20,21 @@ export const toggleNames = () => { isNamed = !isNamed; };
 /** What somebody is called: their name, or the number of their cell. */
 export const nameOf = ({ at, name }) =>
   (isNamed && name ? name : word("crowd.number", { n: grouped(at) }));
+
+/** One's cell, and the name that the server drew for it; of somebody who has one. */
+export function cellNameText({ at, name }, profile) {
+  return name !== null && name !== profile.name ? word("crowd.cell-named", { n: at, name })
+    : word("crowd.cell", { n: at });
+}
+
+/** What somebody reads who waits for a presenter: who they are, and that all begin together. */
+export function waitText({ room, profile }) {
+  const { names } = room.settings;
+  const who = cellOf(room) ? `${cellNameText(cellOf(room), profile)}.`
+    : names === "drawn" ? word("present.unnamed") : names === "none" ? word("present.numbered")
+      : word("present.named", { name: profile.name ?? word("who.nobody") });
+  return `${who} ${word("present.waits")} ${word("present.starts")}`;
+}
 
 export const countsText = ({ of, in: locked }) => word("crowd.counts", { n: of, in: locked });
 

@@ -5,6 +5,7 @@ import { roomTime } from "../../core/session/model.mjs";
 import { amPresenting, isHost, seatOf } from "../../core/session/room.mjs";
 import { awaited } from "../../core/session/standings.mjs";
 import { word } from "../../words.mjs";
+import { waitText } from "../crowd/texts.mjs";
 import { brought, make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
 import { badge, button, mark } from "../parts.mjs";
 import { roomTint } from "../tint.mjs";
@@ -107,8 +108,10 @@ function readyPart(act) {
       isMine = amPresenting(room);
       const isFloor = room.settings.seats === 0;
       setHidden(bar, isFloor && !isMine);
-      setText(about, !isFloor ? isMine ? word("present.you") : ""
-        : isMine ? `${word("present.you")} ${word("present.floor")}` : word("present.waits"));
+      const isPresented = room.settings.present && role === "watcher";
+      setText(about, isMine ? [word("present.you"), isFloor && word("present.floor")]
+        .filter(Boolean).join(" ") : isPresented ? waitText(model) : "");
+      setClass(about, "waits", isPresented && !isMine);
       setHidden(about, about.textContent === "");
       isReady = seat?.isReady ?? false;
       const there = awaited(room);

@@ -77,8 +77,29 @@ function passwordPart(config) {
   };
 }
 
+/** Puts somebody out by the number of their cell, also one who is away. */
+export function cellPart(act) {
+  const what = word("present.which");
+  const input = make("input", {
+    class: "field", type: "number", min: "1", step: "1", required: "", "aria-label": what,
+    placeholder: what,
+  });
+  const press = (verb) => () => {
+    if (!input.reportValidity()) return;
+    act("putOut", { verb, cell: Number(input.value) });
+    input.value = "";
+  };
+  return {
+    root: make(
+      "div", { class: "row" }, input, button("txt", word("hall.kick"), press("KICK")),
+      button("txt", word("hall.ban"), press("BAN"))),
+    focus: () => input.focus(),
+  };
+}
+
 /** Who looks on, for the host, who can put them out. */
 export function lookersPart(act) {
+  const cell = cellPart(act);
   const list = make("ul", { class: "lookers" });
   const draw = rowsOf(list, () => {
     let who = null;
@@ -104,10 +125,12 @@ export function lookersPart(act) {
     };
   });
   return {
-    root: list,
-    draw: (lookers, { me, settings }) =>
-      draw(lookers.filter(({ who }) => who !== me), ({ who }) => who, (part, person) =>
-        part.draw(person, settings.present)),
+    root: make("div", {}, cell.root, list),
+    draw(lookers, { me, settings }) {
+      const others = lookers.filter(({ who }) => who !== me);
+      setHidden(cell.root, others.length === 0);
+      draw(others, ({ who }) => who, (part, person) => part.draw(person, settings.present));
+    },
   };
 }
 
@@ -119,8 +142,7 @@ const SHOWN = {
   rounds: ({ isFixed, lives }) => !isFixed && lives === null,
   time: ({ isFixed }) => !isFixed,
   level: ({ isFixed }) => !isFixed,
-  // An open floor stays one.
-  seats: ({ isFixed }, { seats }) => !isFixed && seats > 0,
+  seats: ({ isFixed }) => !isFixed,
   present: () => false,
   names: (mode, { present }) => present,
   assist: ({ isFixed }) => !isFixed,
@@ -148,8 +170,8 @@ function row(what, values, wordOf, set) {
 
 /** What a setting is that goes without saying. */
 const USUAL = { names: "own" };
-/** How many seats a room of this server may have. */
-const SEATS = { least: 1, most: 8 };
+/** How many seats a room of this server may have; none only where somebody presents. */
+const SEATS = { least: 0, most: 8 };
 
 /** What people may be called. */
 const NAMES = ["own", "drawn", "none"];
@@ -173,13 +195,15 @@ const SETTINGS = MESSAGES.client.get("CREATE").filter(({ key }) => key !== "name
 
 /** How the match is set; only the host changes it. */
 export function rulesPart(act) {
-  let mine = false;
+  let [mine, isPresented] = [false, false];
   const config = (settings) => {
     if (mine) act("config", { settings });
   };
   // Only a listed room without a password can be rated.
-  const setting = ({ key }) => (value) =>
+  const setting = ({ key }) => (value) => {
+    if (key === "seats" && value === 0 && !isPresented) return;
     config(key === "listed" && !value ? { listed: false, rated: false } : { [key]: value });
+  };
   const parts = SETTINGS.map((field) => {
     const create = PARTS[field.key] ?? PARTS[field.kind];
     return { key: field.key, ...create(field, setting(field), config) };
@@ -193,7 +217,7 @@ export function rulesPart(act) {
     root,
     draw(room) {
       const { settings } = room;
-      mine = isHost(room);
+      [mine, isPresented] = [isHost(room), settings.present];
       const host = seatOf(room, room.host);
       const mode = modes.get(settings.mode);
       setText(who, mine ? word("hall.only") : host ? word("hall.other", { name: host.name }) : "");

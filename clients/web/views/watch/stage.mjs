@@ -231,7 +231,7 @@ export function stageView(act) {
   const [hall, ending, keys] = [crowdPart(), endingPart(), keysPart(act)];
   const root = make("div", { class: "page staging" });
   const put = (...parts) => onChange(root, "part", parts.at(-1), () =>
-    root.replaceChildren(...parts, keys.code, keys.root));
+    root.replaceChildren(...parts, ...keys.over, keys.root));
   let [places, turn, since] = [new Map(), 0, 0];
   return {
     root,
