@@ -330,6 +330,7 @@ export default {
   "stage.photo": "Fotofinish",
   "stage.live": "live",
   "stage.later": "{n} s später",
+  "stage.next": "weiter in",
   "overlay.title": "Overlay für einen Stream",
   "overlay.about": "Öffne diese Adresse als Browserquelle: ihr Hintergrund ist durchsichtig.",
   "overlay.clock": "Uhr", "overlay.target": "Ziel", "overlay.field": "Feld aller Mitspielenden",

@@ -327,6 +327,7 @@ export default {
   "stage.photo": "Photo finish",
   "stage.live": "live",
   "stage.later": "{n} s later",
+  "stage.next": "next in",
   "overlay.title": "Overlay for a stream",
   "overlay.about": "Open this address as a browser source: its background is transparent.",
   "overlay.clock": "Clock", "overlay.target": "Target", "overlay.field": "Field of the crowd",

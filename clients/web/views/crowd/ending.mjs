@@ -1,9 +1,9 @@
 // The end of a match for those who play along: every round's field, what all of them made together
 // on its target, and the best five.
 
-import { swatchOf } from "../../core/rules/modes.mjs";
+import { swatchOf, tenths } from "../../core/rules/modes.mjs";
 import { modeOf } from "../../core/session/room.mjs";
-import { grouped, word } from "../../words.mjs";
+import { decimal, grouped, word } from "../../words.mjs";
 import { make, rowsOf, setAttribute, setHidden, setText, sheet } from "../dom.mjs";
 import { field } from "../field.mjs";
 import { cellsPart } from "./plot.mjs";
@@ -69,8 +69,8 @@ const mostOf = ({ results }) => Math.max(0, ...results.map(({ together }) => tog
 
 /** The whole of it. */
 export function endingPart() {
-  const [title, count, sample, average] =
-    [make("h1", { class: "live" }), make("b", { class: "live" }), make("span"), make("span")];
+  const [title, count] = [make("h1", { class: "live" }), make("b", { class: "live" })];
+  const [sample, average, apart] = [make("span"), make("span", { class: "live" }), make("span")];
   const list = make("ol", { class: "grids" });
   const drawRounds = rowsOf(list, roundPart);
   const best = bestOfMatch();
@@ -78,7 +78,7 @@ export function endingPart() {
     root: make(
       "main", { class: "crowd ended" },
       make("div", { class: "headline" }, title, make("p", {}, count, " ", sample)),
-      list, make("p", { class: "average" }, average), best.root),
+      list, make("p", { class: "average" }, average, apart), best.root),
     draw({ room }, now) {
       const { match } = room;
       const [first] = match.best ?? [];
@@ -93,6 +93,9 @@ export function endingPart() {
       const last = match.results.findLast(({ together }) => together)?.together;
       setText(average, last
         ? `${everybody().name}: ${word("crowd.average", { n: last.total })}` : "");
+      const offs = match.results.map(({ together }) => together?.de ?? null)
+        .map((de) => (de === null ? "–" : decimal(tenths(de))));
+      setText(apart, last ? word("after.apart", { apart: offs.join(" ") }) : "");
       best.draw(match.best ?? []);
     },
   };

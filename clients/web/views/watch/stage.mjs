@@ -129,18 +129,20 @@ function goneOf(model, who, target, colors, now) {
 
 /** What is left of a round, or until the next one opens; with the bell, once it has rung. */
 export function clockPart() {
-  const bell = make("span", {}, word("race.bell"));
-  const time = make("b");
+  const [what, time] = [make("span"), make("b")];
   return {
-    root: make("p", { class: "stage-clock live", role: "timer" }, bell, time),
+    root: make("p", { class: "stage-clock live", role: "timer" }, what, time),
     draw(model, now) {
+      const { match } = model.room;
       const round = roundOf(model);
       const moment = roomTime(model, now);
       const isOpen = round !== null && moment >= round.opens;
-      const end = isOpen ? round.closes : round?.opens ?? model.room.match?.opens ?? moment;
+      const end = isOpen ? round.closes : round?.opens ?? match?.opens ?? moment;
       const left = Math.max(0, end - moment) / 1000;
       setText(time, isOpen ? decimal(left) : String(Math.ceil(left)));
-      setHidden(bell, !round?.hasRung);
+      const isPause = !isOpen && match?.results.length > 0 && !match.isOver;
+      setHidden(what, !round?.hasRung && !isPause);
+      setText(what, word(isPause ? "stage.next" : "race.bell"));
     },
   };
 }
