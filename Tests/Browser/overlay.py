@@ -40,7 +40,8 @@ class Overlay(PuppetCase):
                 browser.until("the overlay", lambda: browser.run(
                     "return document.querySelector('.overlaid') !== null"))
                 self.puppet.lines[-1].say(CROWD, *field(2))
-                browser.until("what was asked", lambda: browser.run(SEEN, PARTS) == names)
+                browser.until("what was asked", lambda: sorted(
+                    browser.run(SEEN, PARTS)) == sorted(names))
                 self.assertEqual(browser.run(GROUNDS), [NOTHING] * 4)
                 self.assertLessEqual(browser.overhang(), 0)
 

@@ -5,6 +5,7 @@ import { roomTime } from "../../core/session/model.mjs";
 import { amPresenting, isHost, seatOf } from "../../core/session/room.mjs";
 import { awaited } from "../../core/session/standings.mjs";
 import { word } from "../../words.mjs";
+import { setCounts } from "../crowd/counts.mjs";
 import { waitText } from "../crowd/texts.mjs";
 import { brought, make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
 import { badge, button, mark } from "../parts.mjs";
@@ -228,7 +229,7 @@ export function viewOf(act, open) {
       setAttribute(stage, "href", `/#${room.code}/stage`);
       const { seats } = room.settings;
       setClass(list, "many", seats > 5);
-      setText(count, seats > 0 ? word("hall.seats", { n: seats, taken: room.seats.length })
+      setCounts(count, seats > 0 ? word("hall.seats", { n: seats, taken: room.seats.length })
         : word("present.here", { n: othersHere(room) }));
       setHidden(add, !isHost(room) || room.seats.length >= seats);
       shown = model;

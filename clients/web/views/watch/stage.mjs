@@ -11,6 +11,7 @@ import { amPresenting, personOf, targetOf } from "../../core/session/room.mjs";
 import { lockOrder, standings, wasLocked } from "../../core/session/standings.mjs";
 import { decimal, grouped, hundredths, word } from "../../words.mjs";
 import { countsOf, crowdPart } from "../crowd/stage.mjs";
+import { setCounts } from "../crowd/counts.mjs";
 import { endingPart } from "../crowd/ending.mjs";
 import { keysPart } from "../crowd/keys.mjs";
 import { countsText } from "../crowd/texts.mjs";
@@ -287,7 +288,7 @@ export function stageView(act) {
       const later = room.settings.delay;
       const live = later > 0 ? word("stage.later", { n: later }) : word("stage.live");
       const counts = isCrowded ? countsOf(match) : null;
-      setText(crowd, counts ? countsText(counts)
+      setCounts(crowd, counts ? countsText(counts)
         : `${word("hall.watching", { n: room.watchers })}, ${live}`);
       clock.draw(model, now);
       const isSeen = isOpen && !isHidden(model, now);
