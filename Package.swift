@@ -158,7 +158,7 @@ let package = Package(
       dependencies: [
         "TerminalUI", "ClientCore", "Chroma", "Game", "Wire", "Rooms", "Net", "TestSupport",
       ],
-      exclude: ["Plain/Golden", "Replay/saved-match.txt", "Screens/Golden"]),
+      exclude: ["Plain/Golden", "Screens/Golden"]),
     .testTarget(name: "NetTests", dependencies: ["Net", "Framing", "COpenSSL", "TestSupport"]),
     .testTarget(
       name: "ServerTests",

@@ -1,6 +1,6 @@
-// zlib as the server uses it: whole gzip members and whole raw streams at once. zlib sets itself up
-// by macros, which Swift cannot import, so each use is one function. They keep no state and decide
-// nothing.
+// zlib as this project uses it: whole gzip members, zlib streams and raw streams at once. zlib sets
+// itself up by macros, which Swift cannot import, so each use is one function. They keep no state
+// and decide nothing.
 #ifndef CZLIB_SHIM_H
 #define CZLIB_SHIM_H
 
@@ -42,6 +42,40 @@ static inline size_t czlib_gzip(const uint8_t *input, size_t input_count, uint8_
                                 size_t output_count) {
   return czlib_compress(input, input_count, output, output_count, Z_BEST_COMPRESSION,
                         czlib_largest_window + czlib_gzip_wrapper, czlib_most_memory);
+}
+
+/// The most bytes that `czlib_stream` may take for so many, as zlib counts it for any settings.
+static inline size_t czlib_stream_bound(size_t count) {
+  return count + ((count + 7) >> 3) + ((count + 63) >> 6) + 11;
+}
+
+/// Writes `input` as one zlib stream (RFC 1950), as small as zlib can make it.
+///
+/// Returns how many bytes it took, or 0 when `output` has no room for it.
+static inline size_t czlib_stream(const uint8_t *input, size_t input_count, uint8_t *output,
+                                  size_t output_count) {
+  return czlib_compress(input, input_count, output, output_count, Z_BEST_COMPRESSION,
+                        czlib_largest_window, czlib_most_memory);
+}
+
+/// Reads one whole zlib stream that holds at most `output_count` bytes, and has nothing behind it.
+///
+/// Returns how many bytes it holds, or -1.
+static inline ptrdiff_t czlib_read_stream(const uint8_t *input, size_t input_count,
+                                          uint8_t *output, size_t output_count) {
+  z_stream stream = {0};
+  if (input_count > UINT32_MAX || output_count > UINT32_MAX ||
+      inflateInit2(&stream, czlib_largest_window) != Z_OK) {
+    return -1;
+  }
+  stream.next_in = (Bytef *)input;
+  stream.avail_in = (uInt)input_count;
+  stream.next_out = output;
+  stream.avail_out = (uInt)output_count;
+  int is_whole = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_in == 0;
+  ptrdiff_t count = (ptrdiff_t)(output_count - stream.avail_out);
+  inflateEnd(&stream);
+  return is_whole ? count : -1;
 }
 
 /// CRC-32 of `count` bytes (RFC 1952, section 8).

@@ -5,6 +5,7 @@ picture of the screen."""
 import colorsys
 import pathlib
 import re
+import subprocess
 import tempfile
 
 from selenium.webdriver.common.keys import Keys
@@ -12,7 +13,7 @@ from selenium.webdriver.common.keys import Keys
 from support.browser import DESK, PHONE
 from support.case import PageCase
 from support.picture import pixels
-from support.programs import Cable, Caller, Program
+from support.programs import PROGRAMS, Cable, Caller, Program
 from support.puppet import MODES
 from support.window import LAN
 
@@ -203,6 +204,9 @@ class Playing(MatchCase):
         if self.winner(browser) == "You win.":
             self.assertEqual(seen, {target})
         self.assertEqual(rows[0][0], (0x76, 0x76, 0x76))
+        verify = subprocess.run(
+            [PROGRAMS / "chromatch", "verify", path], capture_output=True, text=True)
+        self.assertEqual((verify.returncode, verify.stdout.endswith("\nproved\n")), (0, True))
         # Where there is one, it goes there with a text.
         browser.run(
             "navigator.canShare = () => true;"

@@ -12,8 +12,11 @@ from support.browser import DESK, PHONE
 from support.case import PageCase, PuppetCase
 from support.programs import PAGES, ROOT, Caller, Server
 
-RECORD = re.search(
-    r"RECORD = `(.*?)`", (ROOT / "Tests/Web/support/kept.mjs").read_text(), re.DOTALL)[1]
+KEPT = (ROOT / "Tests/Web/support/kept.mjs").read_text()
+DIGITS = dict(re.findall(r'const (\w+) = "([0-9a-f]+)";', KEPT))
+RECORD = re.sub(
+    r"\$\{(\w+)\}", lambda name: DIGITS[name[1]],
+    re.search(r"RECORD = `(.*?)`", KEPT, re.DOTALL)[1])
 EXAMPLE = (ROOT / "protocol/vectors/records/match.record").read_text()
 # Moves the slider of a match to a moment of it, in milliseconds.
 SEEK = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'));"
@@ -44,7 +47,7 @@ class Replay(PageCase):
         browser.says("See a match again.")
         self.check(browser, "without a match")
         self.open_file(browser, "Dear diary,\n")
-        browser.says("That file does not hold a match.")
+        browser.says("It is neither a saved match nor a record: line 1 is no line of a server.")
         self.open_file(browser, RECORD)
         browser.press("button", "^Pause$")
         browser.says("Fair, checked on your device.")

@@ -74,7 +74,7 @@ struct ReplayTests {
       (record.replacing("name=Ada", with: "name=Eve"), [], 1, "WRONG: what is said of p1 is not"),
       (record, ["--key", other], 1, "WRONG: the key has not signed the log, or is not the log's"),
       (record, ["--key", "03a1"], 64, "key"), (saved, ["--key", Self.key], 1, "is no record, so"),
-      ("\n", [], 1, "not proved: there is no match in it\n"),
+      ("\n", [], 1, "line 1 is no line of a server.\nnot proved\n"),
     ] {
       let run = try PlainRun.ended(
         .client, ["verify", "-"] + options, typing: String(text.dropLast()))

@@ -7,7 +7,9 @@ import { test } from "node:test";
 
 import { checkpointOf } from "../../clients/web/core/crypto/merkle.mjs";
 import { NOTHING } from "../../clients/web/core/proof/receipts.mjs";
-import { faultOf, heard, placeOf, requestOf } from "../../clients/web/core/proof/records.mjs";
+import {
+  faultOf, flawBehind, heard, placeOf, requestOf,
+} from "../../clients/web/core/proof/records.mjs";
 import { matchIn } from "../../clients/web/core/replay/kept.mjs";
 import { BOARDS } from "../../clients/web/core/session/archive.mjs";
 import { modelOf } from "../../clients/web/core/session/model.mjs";
@@ -128,6 +130,18 @@ test("the example is what it says; a forgery is not, nor is another number", () 
     assert.equal(fault(RECORD.replace(REPLACED, BY)), "unproved", REASON);
   }
   assert.ok(forged.length > 5);
+});
+
+test("of a file by itself, a name, the leaf and the signature are held to be true", () => {
+  const flaw = (text) => {
+    const place = placeOf(text);
+    return flawBehind(text, place, place && isSigned(place));
+  };
+  assert.equal(flaw(RECORD), null);
+  assert.equal(flaw(textOf("protocol/vectors/records/left.record")), null, "no log has it");
+  assert.equal(flaw(RECORD.replace("name=Bea", "name=Eve")), "seal");
+  assert.equal(flaw(RECORD.replace("total=1595", "total=1596")), "log");
+  assert.equal(flaw(RECORD.replace("log=play", "log=other")), "log");
 });
 
 test("names are not in the leaf: without them it is the same match", () => {

@@ -6,7 +6,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { verifying } from "../../clients/web/core/proof/proof.mjs";
+import { deflated, inflated } from "../../clients/web/browser/inflating.mjs";
+import { FILE_MOST, readFile } from "../../clients/web/core/replay/file.mjs";
 import { matchIn } from "../../clients/web/core/replay/kept.mjs";
+import { matchPart, withMatch } from "../../clients/web/core/replay/picture.mjs";
 import {
   ended, neighbor, neighborRound, opened, seenAt,
 } from "../../clients/web/core/replay/replay.mjs";
@@ -14,9 +17,12 @@ import { savedText } from "../../clients/web/core/replay/saved.mjs";
 import { screenOf } from "../../clients/web/core/session/model.mjs";
 import { logOf } from "../../clients/web/core/session/room.mjs";
 import { Refusal } from "../../clients/web/core/wire.mjs";
-import { table, textOf, unescaped } from "./support/files.mjs";
+import { isWord, learn } from "../../clients/web/words.mjs";
+import english from "../../clients/web/words/en-later.mjs";
+import { bytesOf, namesIn, table, textOf, unescaped } from "./support/files.mjs";
 import { RECORD, SAVED } from "./support/kept.mjs";
 
+learn(english);
 const recorded = matchIn(RECORD);
 const saved = matchIn(SAVED);
 /** The match begins with its countdown. */
@@ -120,30 +126,68 @@ test("what is shown is what is proved", () => {
   }
 });
 
-test("a file that is none is refused, and one that was cut is shown as far as it goes", () => {
-  const code = (text) => {
-    try {
-      const match = matchIn(text);
-      seenAt(opened(match, "p1"), match.ends);
-      return null;
-    } catch (refusal) {
-      assert.ok(refusal instanceof Refusal, `${refusal}`);
-      return refusal.code;
-    }
-  };
-  assert.equal(code("Dear diary,\n"), "not-a-match");
-  assert.equal(code("RECORD v=1\n"), "not-a-match");
-  assert.equal(code("x".repeat(3_000_000)), "not-a-match");
-  assert.equal(code(""), "no-round");
-  for (const text of [RECORD, SAVED]) {
-    const lines = text.split("\n");
-    const opens = lines.findIndex((line) => line.startsWith("ROUND "));
-    lines.forEach((_, at) => {
-      assert.equal(code(lines.slice(0, at).join("\n")), at <= opens ? "no-round" : null);
-    });
-    // Without any one of its lines it is shown or refused, and nothing else.
-    lines.forEach((_, at) => code(lines.toSpliced(at, 1).join("\n")));
+const codeOf = (act) => {
+  try {
+    act();
+    return null;
+  } catch (refusal) {
+    assert.ok(refusal instanceof Refusal, `${refusal}`);
+    return refusal.code;
   }
+};
+
+test("saved lines that were cut are shown as far as they go, and a record is whole or none", () => {
+  const code = (text) => codeOf(() => {
+    const match = matchIn(text);
+    seenAt(opened(match, "p1"), match.ends);
+  });
+  const places = (text, begin) => text.split("\n").findIndex((line) => line.startsWith(begin));
+  const [countdown, opens] = ["COUNTDOWN ", "ROUND "].map((begin) => places(SAVED, begin));
+  const cut = (text, at) => text.split("\n").slice(0, at).map((line) => `${line}\n`).join("");
+  const seed = places(RECORD, "SEED ");
+  SAVED.trimEnd().split("\n").forEach((_, at) => {
+    const told = at <= countdown ? "no-match" : at <= opens ? "no-round" : null;
+    assert.equal(code(cut(SAVED, at)), told);
+  });
+  RECORD.trimEnd().split("\n").forEach((_, at) => {
+    if (at > 0) assert.equal(code(cut(RECORD, at)), at <= seed ? "damaged" : null);
+  });
+  // Without any one of its lines a match is shown or refused, and nothing else.
+  for (const text of [SAVED, RECORD]) {
+    text.split("\n").forEach((_, at) => code(text.split("\n").toSpliced(at, 1).join("\n")));
+  }
+});
+
+test("files that people saved are read or refused, as the table says", async () => {
+  const folder = "protocol/vectors/files";
+  const rows = table(`${folder}/files.tsv`);
+  const read = (bytes) => readFile(bytes, inflated).then(
+    ({ match }) => ({ outcome: match.rounds.length > 0 ? "read" : "nothing", at: "" }),
+    (error) => {
+      assert.ok(error instanceof Refusal, `${error}`);
+      return { outcome: error.code, at: /^\d+$/.exec(error.message)?.[0] ?? "" };
+    });
+  for (const { FILE, OUTCOME, AT, REASON } of rows) {
+    const found = await read(new Uint8Array(bytesOf(`${folder}/${FILE}`)));
+    assert.deepEqual(found, { outcome: OUTCOME, at: AT }, `${FILE}: ${REASON}`);
+    if (OUTCOME !== "read") assert.ok(isWord(`file.${OUTCOME}`));
+  }
+  const long = await read(new Uint8Array(FILE_MOST + 1));
+  assert.deepEqual(long, { outcome: "too-long", at: "8" });
+  assert.ok(isWord("file.too-long"));
+  const listed = rows.map(({ FILE }) => FILE).filter((name) => !name.includes("/"));
+  const apart = ["README.md", "files.tsv", "make.py"];
+  assert.deepEqual(namesIn(folder).filter((name) => !apart.includes(name)), listed.sort());
+});
+
+test("a picture with a match in it has every byte of both", async () => {
+  const picture = new Uint8Array(bytesOf("protocol/vectors/files/empty.png"));
+  const held = withMatch(picture, await deflated(new TextEncoder().encode(RECORD)));
+  const { text, changes } = await readFile(held, inflated);
+  assert.deepEqual([text, changes], [RECORD, []]);
+  const python = bytesOf("protocol/vectors/files/match.png");
+  const small = matchPart(new Uint8Array(python));
+  assert.deepEqual(Buffer.from(withMatch(picture, small)), python);
 });
 
 test("a saved file is read as the vectors say, and what was done to it is named", () => {

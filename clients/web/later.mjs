@@ -6,6 +6,7 @@
 
 import { keepAnswers } from "./browser/answers.mjs";
 import { rememberDay, rememberedDay } from "./browser/day.mjs";
+import * as holding from "./browser/holding.mjs";
 import { takeLine } from "./browser/identity.mjs";
 import { rememberProfile } from "./browser/memory.mjs";
 import { Places } from "./browser/places.mjs";
@@ -67,7 +68,7 @@ export class Later {
         .overlayView(location.hash)
       : stageView(this.#act);
     return {
-      results: resultsView(this.#act), final: finalView(this.#act), stage,
+      results: resultsView(this.#act), final: finalView(this.#act, holding), stage,
       self: selfView(
         (profile) => this.#became(profile), own, takeKey, () => this.#act("forget")),
       boards: boardsView(this.#act, () => this.#closeAside(false), own?.tag ?? null),

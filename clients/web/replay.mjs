@@ -4,13 +4,17 @@
 
 import { fetchRecord, NoRecord } from "./browser/fetching.mjs";
 import { takeMatch } from "./browser/handover.mjs";
+import { held } from "./browser/holding.mjs";
+import { inflated } from "./browser/inflating.mjs";
 import { proveInSlices } from "./browser/proving.mjs";
+import { flawOfFile } from "./browser/receipts.mjs";
 import { actsOnce } from "./core/input/hand.mjs";
-import { EDITION, FILE_MOST, matchIn } from "./core/replay/kept.mjs";
+import { FILE_MOST, readFile } from "./core/replay/file.mjs";
+import { EDITION, matchIn } from "./core/replay/kept.mjs";
 import { ended, neighbor, neighborRound, opened, seenAt } from "./core/replay/replay.mjs";
-import { savedText } from "./core/replay/saved.mjs";
 import { screenOf } from "./core/session/model.mjs";
 import { logOf } from "./core/session/room.mjs";
+import { Refusal } from "./core/wire.mjs";
 import { speakLater } from "./languages.mjs";
 import { frames, make } from "./views/dom.mjs";
 import { raceView } from "./views/race/race.mjs";
@@ -27,7 +31,8 @@ const nothing = () => {};
 const page = document.getElementById("page");
 const opener = openerView(open);
 const screens = {
-  race: raceView(nothing), results: resultsView(nothing), final: finalView(nothing, false),
+  race: raceView(nothing), results: resultsView(nothing),
+  final: finalView(nothing, { matchOf: async () => source, held }, false),
   stage: stageView(),
 };
 const player = transport({
@@ -42,8 +47,9 @@ const player = transport({
 });
 const stageRoot = make("div", { class: "replaying" });
 
-/** What is shown, and its moment; nothing before a match is opened. */
+/** What is shown, the file that it is from, and its moment; nothing before a match is opened. */
 let shown = null;
+let source = "";
 let at = 0;
 let isPlaying = false;
 let speed = 1;
@@ -60,7 +66,7 @@ function move(change) {
 }
 
 /** Shows a match, from where it is or from its beginning. */
-function show(match, viewer) {
+function show(match, viewer, flaw = null) {
   if (shown?.match !== match) {
     player.tellChanges([]);
     at = match.begins;
@@ -70,7 +76,7 @@ function show(match, viewer) {
     if (isForeign) proof = { flaw: null, isForeign };
     else proveInSlices(logOf(seenAt(opened(match, null), match.ends).model.room), (found) => {
       if (shown?.match !== match) return;
-      proof = found;
+      proof = flaw ? { ...found, flaw: { what: flaw } } : found;
       ask();
     });
   }
@@ -87,15 +93,19 @@ function close() {
 
 async function open(file) {
   try {
-    // In UTF-16 a letter has two bytes, and a mark may stand before them.
-    if (file.size > 2 * FILE_MOST + 2) throw new RangeError("no match is so long");
-    const { text, changes } = savedText(new Uint8Array(await file.arrayBuffer()));
-    show(matchIn(text), null);
+    // A file that is too long is not read.
+    const content = file.slice(0, FILE_MOST + 1);
+    const { match, text, changes } = await readFile(
+      new Uint8Array(await content.arrayBuffer()), inflated);
+    const flaw = await flawOfFile(text);
+    source = text;
+    show(match, null, flaw);
     opener.say(null);
     player.tellChanges(changes);
   } catch (error) {
     // Files come from anywhere, and may be anything.
-    opener.say(word(error.code === "no-round" ? "replay.empty" : "replay.wrong"));
+    const { code, message: at } = error;
+    opener.say(error instanceof Refusal ? word(`file.${code}`, { at }) : word("replay.wrong"));
   }
 }
 
@@ -110,6 +120,7 @@ async function follow() {
     const text = await fetchRecord(Number(at));
     if (location.hash !== `#${at}`) return;
     show(matchIn(text), null);
+    source = text;
     opener.say(null);
   } catch (error) {
     opener.say(word(error instanceof NoRecord ? error.message : "replay.wrong", { at }));
@@ -166,6 +177,8 @@ addEventListener("keydown", (event) => {
 });
 
 const played = takeMatch();
-if (played) show(matchIn(played), null);
-else ask();
+if (played) {
+  source = played;
+  show(matchIn(played), null);
+} else ask();
 follow();

@@ -3,6 +3,7 @@
 
 import Foundation
 import Game
+import Net
 
 @testable import TerminalUI
 
@@ -11,7 +12,7 @@ enum KeptFiles {
   static let ada = PlayerID(number: 1)
   static let bea = PlayerID(number: 2)
 
-  static let saved = text("saved-match.txt")
+  static let saved = text("../../../protocol/vectors/files/match.txt")
 
   /// All lines of a real connection, moves among them.
   static let real = text("../../EndToEndTests/saved-match.txt")
@@ -29,8 +30,12 @@ enum KeptFiles {
     return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
   }
 
-  static func match(_ text: String) throws(KeptFault) -> SavedMatch {
-    try SavedMatch(reading: Array(text.utf8), hashing: hashing)
+  static func match(_ text: String) throws(SavedFault) -> SavedMatch {
+    try match(Array(text.utf8))
+  }
+
+  static func match(_ bytes: [UInt8]) throws(SavedFault) -> SavedMatch {
+    try SavedMatch(SavedFile(reading: bytes, inflate: zlibInflated), hashing: hashing)
   }
 
   static func lines(of text: String) -> [String] {

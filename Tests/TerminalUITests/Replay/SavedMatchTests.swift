@@ -30,7 +30,7 @@ struct SavedMatchTests {
     for text in [KeptFiles.saved, KeptFiles.real, KeptFiles.record] {
       let units = Array("\u{feff}  \(text.replacing("\n", with: "\r\n"))\r\n".utf16)
       let file = units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
-      let match = try SavedMatch(reading: file, hashing: hashing)
+      let match = try KeptFiles.match(file)
       expect(match.verdict, equals: .fair)
       let changes: [SavedText.Change] = [
         .byteOrderMark, .utf16, .lineEnds, .margins, .blankLines,
@@ -151,7 +151,7 @@ struct SavedMatchTests {
     }
   }
 
-  private func fault(_ text: String) -> KeptFault? {
+  private func fault(_ text: String) -> SavedFault? {
     do {
       let match = try KeptFiles.match(text)
       for viewer in [nil, match.players.first?.player] {

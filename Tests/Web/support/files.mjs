@@ -4,6 +4,9 @@ import { readFileSync, readdirSync } from "node:fs";
 
 const root = new URL("../../../", import.meta.url);
 
+/** The bytes of a file of the tree. */
+export const bytesOf = (path) => readFileSync(new URL(path, root));
+
 /** The text of a file of the tree. */
 export const textOf = (path) => readFileSync(new URL(path, root), "utf8");
 

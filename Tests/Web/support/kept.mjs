@@ -1,9 +1,14 @@
 // A match of two rounds as a record has it, and as a client that looked on saves it.
 
+const SALT = "5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a";
+/** Of the PERSON lines. */
+const ADA = "21bb698d2fffb4bdb1676048d0481e41948c3eeac1a812a57b0713c699b0eaeb";
+const BEA = "d4fcc8c1643d868daa3cc1329dc942e6db3d2898432e858da3d642812adb535d";
+
 export const RECORD = `RECORD v=1 log=play.example/chromatch room=NEU9 match=1 began=1767225600500
 ROOM name=NEU9 mode=rgb rounds=2 time=10 level=normal seats=2 listed=1 rated=1
-SEAT who=p1 name=- icon=star color=#ff8800 rtt=41
-SEAT who=p2 name=- icon=moon color=#3a678c rtt=118
+SEAT who=p1 name=- icon=star color=#ff8800 rtt=41 seal=${ADA}
+SEAT who=p2 name=- icon=moon color=#3a678c rtt=118 seal=${BEA}
 COMMIT match=1 hash=d7fa4a60dd95b985fa151baccae2b63966c58f9250ba59f394104f110009d407
 READIED who=p1 on=1 nonce=c0ffee
 COUNTDOWN n=7 match=1 opens=1767225603500 players=p1,p2 nonces=c0ffee,-
@@ -45,8 +50,8 @@ OVER n=24
 PLACE n=25 place=1 who=p1 total=1682
 PLACE n=26 place=2 who=p2 total=1595
 SEED n=27 seed=95ea33bcb8d5989ccb3bbd9a9ba4cd92905dce658bf3565044cff690c7b9a8be
-PERSON who=p1 name=Ada
-PERSON who=p2 name=Bea
+PERSON who=p1 salt=${SALT} name=Ada
+PERSON who=p2 salt=${SALT} name=Bea
 `;
 
 const RECORDED = ["RECORD", "TICK", "SET", "LOCK", "PERSON"];

@@ -6,7 +6,8 @@
 import { bytesOf, bytesOfHex } from "../core/crypto/hashing.mjs";
 import { checkpointOf } from "../core/crypto/merkle.mjs";
 import { heardKept, heardTree, readReceipts, writtenReceipts } from "../core/proof/receipts.mjs";
-import { faultOf, placeOf } from "../core/proof/records.mjs";
+import { faultOf, flawBehind, placeOf } from "../core/proof/records.mjs";
+import { isRecord } from "../core/replay/record.mjs";
 import { attempt } from "./memory.mjs";
 
 const PLACE = "chromatch.receipts";
@@ -34,6 +35,13 @@ const remembered = (otherwise = "") =>
 export async function faultOfRecord(index, text) {
   const place = placeOf(text);
   return faultOf(place, index, remembered(), place && await isSigned(place, place));
+}
+
+/** What does not hold of names and log in a file, or null. */
+export async function flawOfFile(text) {
+  if (!isRecord(text)) return null;
+  const place = placeOf(text);
+  return flawBehind(text, place, place && await isSigned(place, place));
 }
 
 export class Receipts {

@@ -229,9 +229,12 @@ export function readIn(table, line, passesNewer = false) {
 }
 
 /** The canonical line of a message of that side, without its ending. */
-export function write(from, message) {
+export const write = (from, message) => writeIn(MESSAGES[from], message);
+
+/** The same by a table. */
+export function writeIn(table, message) {
   let line = message.said;
-  for (const { key, type, isUnsaid } of MESSAGES[from].get(message.said)) {
+  for (const { key, type, isUnsaid } of table.get(message.said)) {
     const value = message[key];
     if (!isUnsaid(value)) line += ` ${key}=${(type.write ?? String)(value)}`;
   }

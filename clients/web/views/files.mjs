@@ -13,9 +13,12 @@ export function saved(file) {
   setTimeout(() => URL.revokeObjectURL(address), PATIENCE);
 }
 
+/** What is drawn, as a PNG. */
+export const pictureOf = (canvas) =>
+  new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
+
 /** Shows a picture to others where the browser can, and else saves it. */
-export async function offered(canvas, name, text) {
-  const blob = await new Promise((resolve) => { canvas.toBlob(resolve, "image/png"); });
+export async function offered(blob, name, text) {
   const file = new File([blob], name, { type: blob.type });
   const shared = { files: [file], text };
   if (!navigator.canShare?.(shared)) return saved(file);

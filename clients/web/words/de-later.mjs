@@ -222,8 +222,8 @@ export default {
   "final.replay": "Noch einmal ansehen",
   "replay.title": "Wiederholung",
   "replay.shout": "Sieh dir eine Partie noch einmal an.",
-  "replay.about": "Jeder kann eine Partie am Ende sichern. Zieh so eine Datei hierher oder wähl "
-    + "eine aus: Sie bleibt auf diesem Gerät.",
+  "replay.about": "Jeder kann eine Partie am Ende sichern. Zieh so eine Datei oder das "
+    + "Bild einer Partie hierher oder wähl eine aus: Sie bleibt auf diesem Gerät.",
   "replay.choose": "Datei wählen",
   "replay.foreign": "Nach Regeln gespielt, die diese Seite nicht kennt; hier nicht prüfbar.",
   "replay.changed": "Die Datei wurde unterwegs verändert und so gelesen, wie sie war: {what}.",
@@ -234,7 +234,19 @@ export default {
   "saved.blank-lines": "leere Zeilen",
   "saved.last-line-end": "kein Ende der letzten Zeile",
   "replay.wrong": "Diese Datei enthält keine Partie.",
-  "replay.empty": "In dieser Partie wurde keine Runde gespielt.",
+  "file.empty": "Die Datei ist leer.",
+  "file.too-long": "Sie ist länger als {at} MiB.",
+  "file.other": "Das ist weder eine gespeicherte Partie noch eine Aufzeichnung: Zeile {at} ist "
+    + "keine Zeile eines Servers.",
+  "file.damaged": "Das ist eine Aufzeichnung, aber beschädigt oder abgeschnitten: Zeile {at} "
+    + "gehört so nicht dorthin.",
+  "file.no-match": "Darin steht, was ein Server gesagt hat, aber nicht, wie eine Partie begann.",
+  "file.no-round": "In dieser Partie wurde keine Runde gespielt.",
+  "file.other-picture": "Das ist ein Bild anderer Art; nur ein PNG kann eine Partie enthalten.",
+  "file.broken": "Das ist ein Bild, aber beschädigt oder abgeschnitten: Teil {at}.",
+  "file.no-part": "Das ist ein Bild ohne Partie. Vielleicht steht in seiner Unterschrift die "
+    + "Nummer einer Partie.",
+  "file.bad-part": "Das ist ein Bild, aber die Partie darin ist beschädigt oder zu lang.",
   "fetch.waiting": "Partie #{at} wird geholt …",
   "fetch.absent": "Dieser Server hat keine Partie #{at} oder hebt sie nicht mehr auf.",
   "fetch.refused": "Dieser Server kann gerade keine Partie noch einmal zeigen.",
@@ -249,6 +261,8 @@ export default {
   "replay.eyes": "Gesehen von",
   "replay.all": "Zuschauern",
   "replay.other": "Andere Partie",
+  "flaw.seal": "ein Name ist nicht der versiegelte",
+  "flaw.log": "das Verzeichnis hat eine andere Partie oder hat diese nicht unterschrieben",
   "flaw.promise": "der Startwert ist nicht der versprochene",
   "flaw.nonces": "die Nonce eines Spielers fehlt",
   "flaw.round": "Runde {round} wurde nicht nach den Regeln angesagt",

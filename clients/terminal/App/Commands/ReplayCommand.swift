@@ -14,10 +14,10 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "See a match again, from a file or from a server.",
     discussion: """
-      A file holds what a client received, or is a record, as for verify. A number, which the \
-      last screen of a match says, is that of a match that a server keeps; its record is checked \
-      before it is shown, also against your receipts. Without HOST it asks the server you used \
-      last; without a number as well, it shows your last match that this server keeps.
+      A file holds what a client received, or is a record or a picture, as for verify. A number, \
+      which the last screen of a match says, is that of a match that a server keeps; its record \
+      is checked before it is shown, also against your receipts. Without HOST it asks the server \
+      you used last; without a number as well, it shows your last match that this server keeps.
 
       Space plays on or stands still, the arrows step from one event to the next, Page Up and \
       Page Down from round to round, + and - change the speed, Tab sees it with the next one's \
@@ -79,7 +79,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   private func show(fileNamed file: String, on wanted: Plan.Screen) throws {
-    let match = try SavedMatch(bytes(ofFile: file, atMost: SavedMatch.bytesMax), called: file)
+    let match = try SavedMatch(bytes(ofFile: file, atMost: SavedFile.bytesMax), called: file)
     if let line = PlainSaved.line(match.changes) { write([line], to: STDERR_FILENO) }
     let viewer = try self.viewer.map { try match.player(called: $0) }
     if wanted.isPlain {

@@ -1,8 +1,9 @@
 // `chromatch verify`: does a saved match follow from its seed, and does a record from its moves? It
-// reads a file and prints what it finds; it needs no server, and believes none.
+// reads a file or a picture and prints what it finds; it needs no server, and believes none.
 
 import Archive
 import ArgumentParser
+import ClientCore
 import Game
 import Net
 import Server
@@ -12,16 +13,14 @@ import Wire
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check a saved match, or a record of one.",
+    abstract: "Check a saved match, a record of one, or a picture of its mosaic.",
     discussion: """
       A saved match holds what a client received, unchanged: every line of the server from COMMIT \
       to SEED. `nc HOST 7313 | tee match.txt` saves one. A record begins with RECORD and also \
       holds every move and the log's signature; each is checked, and the first thing that is \
-      wrong is named. Exit status: 0 when all of it is proved, else 1.
+      wrong is named. A picture of a mosaic holds one or the other. Exit status: 0 when all of it \
+      is proved, else 1.
       """)
-
-  /// More than this is no transcript of an evening.
-  private static let bytesMax = 64 << 20
 
   @Argument(help: "The file; - for standard input.")
   var file: String
@@ -35,10 +34,16 @@ struct VerifyCommand: ParsableCommand {
   @OptionGroup(title: "Screen") var language: LanguageOptions
 
   func run() throws {
-    let saved = SavedText(try bytes(ofFile: file, atMost: VerifyCommand.bytesMax))
+    let content = try bytes(ofFile: file, atMost: SavedFile.bytesMax)
+    let saved: SavedFile
+    do throws(SavedFault) {
+      saved = try SavedFile(reading: content, inflate: zlibInflated)
+    } catch {
+      for line in [error.sentence, Words["not proved"]] { print(line) }
+      throw ExitCode(ExitStatus.failure)
+    }
     if let line = PlainSaved.line(saved.changes) { print(line) }
-    let content = saved.bytes
-    let isProved = RecordFile.begins(content) ? isRecord(content) : try isTranscript(content)
+    let isProved = try saved.record.map { follows($0, saved.bytes) } ?? isTranscript(saved.bytes)
     if !isProved { throw ExitCode(ExitStatus.failure) }
   }
 
@@ -49,12 +54,11 @@ struct VerifyCommand: ParsableCommand {
     return report.isProved
   }
 
-  private func isRecord(_ bytes: [UInt8]) -> Bool {
+  private func follows(_ record: RecordFile, _ bytes: [UInt8]) -> Bool {
     let verifier = RecordVerifier(
       hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2.bytes) })
     var fault: RecordFault?
     do throws(RecordFault) { try verifier.verify(bytes, key: key?.bytes) } catch { fault = error }
-    let record = try? RecordFile(reading: bytes)
     for line in PlainRecord.lines(record, fault, isTrusted: key != nil) { print(line) }
     return fault == nil
   }

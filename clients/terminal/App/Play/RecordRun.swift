@@ -145,8 +145,8 @@ extension SavedMatch {
   ///
   /// - Parameter name: what the bytes are called in a sentence.
   init(_ bytes: [UInt8], called name: String) throws(Failure) {
-    do throws(KeptFault) {
-      try self.init(reading: bytes, hashing: .openSSL)
+    do throws(SavedFault) {
+      try self.init(SavedFile(reading: bytes, inflate: zlibInflated), hashing: .openSSL)
     } catch {
       throw Failure("\(name): \(error.sentence)")
     }

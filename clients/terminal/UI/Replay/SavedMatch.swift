@@ -1,41 +1,13 @@
-// A match in a file, and when each of its lines was told. It reads two kinds of files: what a
+// A match in a file, and when each of its lines was told. It takes two kinds of files: what a
 // client received and saved, of which most moments follow from the rules (see `KeptMoments`), and
 // records, which have every move and its moment. It believes what it reads: whether a match was
-// fair is for its audit. What a client saved may be cut, and is a match as far as it goes; a record
-// is whole or refused.
-// Invariants: reading never traps, whatever the bytes; moments never go back.
+// fair is for its audit.
+// Invariant: moments never go back.
 
 import Archive
 import ClientCore
 package import Game
 package import Wire
-
-/// Why there is nothing to see again in a file.
-package enum KeptFault: Error, Hashable, Sendable {
-  /// There is nothing in it.
-  case empty
-  /// It is no record, and a line, counted from 1, is none that a server tells.
-  case line(Int)
-  /// It is a record, and a line, counted from 1, is not in its one form or not in its place.
-  case recordLine(Int)
-  /// It does not tell how a match began.
-  case noMatch
-  /// A match began, but no round of it was played.
-  case noRound
-
-  /// What the file is, and why it cannot be shown, as a sentence.
-  package var sentence: String {
-    switch self {
-    case .empty: Words["The file is empty."]
-    case .line(let line):
-      Words["It is neither a saved match nor a record: line \(line) is no line of a server."]
-    case .recordLine(let line):
-      Words["It is a record that is damaged or cut: line \(line) is not what belongs there."]
-    case .noMatch: Words["It holds what a server said, but not how a match began."]
-    case .noRound: Words["No round was played in that match."]
-    }
-  }
-}
 
 /// What is proved of a kept match.
 package enum KeptVerdict: Hashable, Sendable {
@@ -66,9 +38,6 @@ package struct SavedMatch: Sendable {
     package let profile: Profile
   }
 
-  /// The largest file that is read: what a room tells in an evening.
-  package static let bytesMax = 8 << 20
-
   let code: RoomCode
   /// The number of the newest event when the file begins.
   let last: Int
@@ -83,7 +52,7 @@ package struct SavedMatch: Sendable {
   /// What the lines prove.
   package let verdict: KeptVerdict
   /// What was done to the file on its way, and undone here.
-  package private(set) var changes: [SavedText.Change] = []
+  package let changes: [SavedText.Change]
 
   /// The moment of the first beat.
   let begins: Instant
@@ -93,57 +62,17 @@ package struct SavedMatch: Sendable {
   /// How long the last picture is to be seen, in milliseconds.
   private static let lastLookMilliseconds = 5_000
 
-  /// Reads a file as it was before editors had it. What follows its last LF is no line, unless
-  /// only its LF was lost.
-  package init(reading file: [UInt8], hashing: Hashing) throws(KeptFault) {
-    let saved = SavedText(file)
-    let bytes = saved.bytes
-    if file.isEmpty { throw .empty }
-    if RecordFile.begins(bytes) {
-      let file: RecordFile
-      do throws(RecordFault) {
-        file = try RecordFile(reading: bytes)
-      } catch {
-        guard case .line(let line) = error else { throw .noMatch }
-        throw .recordLine(line)
-      }
-      try self.init(KeptMoments(file), KeptVerdict(on: file, hashing: hashing))
-    } else {
-      try self.init(
-        SavedMatch.moments(of: bytes), KeptVerdict(on: audit(transcript: bytes, hashing: hashing)))
-    }
-    changes = saved.changes
-  }
-
-  /// Goes through lines that a client saved.
-  private static func moments(of bytes: [UInt8]) throws(KeptFault) -> KeptMoments {
-    var moments = KeptMoments()
-    var (number, rest) = (0, bytes[...])
-    while !moments.isComplete, let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      number += 1
-      var line = rest[..<end]
-      if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
-      rest = rest[(end + 1)...]
-      do throws(RefusalLine) {
-        if let message = try ServerMessage.decode(line) { moments.take(message) }
-      } catch {
-        // What stands behind a whole match is for those who check it.
-        guard moments.hasEnded else { throw .line(number) }
-      }
-    }
-    moments.spreadMoves()
-    return moments
-  }
-
-  private init(_ moments: KeptMoments, _ verdict: KeptVerdict) throws(KeptFault) {
-    guard let room = moments.room, let first = moments.beats.first?.at else { throw .noMatch }
-    guard let lastRound = moments.rounds.last else { throw .noRound }
-    self.verdict = verdict
-    (code, last) = (room.code, room.last)
+  /// Takes a file that was read.
+  package init(_ file: SavedFile, hashing: Hashing) {
+    let moments = file.moments
+    verdict =
+      file.record.map { KeptVerdict(on: $0, hashing: hashing) }
+      ?? KeptVerdict(on: audit(transcript: file.bytes, hashing: hashing))
+    (code, last) = file.room
     (players, rounds) = (moments.players, moments.rounds)
     (picture, beats) = (moments.picture, moments.beats)
-    begins = first
-    ends = max(beats.last?.at ?? first, lastRound) + SavedMatch.lastLookMilliseconds
+    (begins, changes) = (file.begins, file.changes)
+    ends = max(beats.last?.at ?? begins, rounds.last ?? begins) + SavedMatch.lastLookMilliseconds
   }
 
   /// The moment of the next beat, or of the one before, seen from a moment; nil without one.

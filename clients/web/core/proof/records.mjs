@@ -3,9 +3,11 @@
 // after the other. Once it is whole it is held against what the server has said before. It knows no
 // socket and no storage, and believes nothing.
 
+import { sealOf } from "../crypto/hashing.mjs";
 import { isKey } from "../crypto/identity.mjs";
 import { isIncluded, leafOf } from "../crypto/merkle.mjs";
-import { read, readIn, tableOf } from "../wire.mjs";
+import { RECORDED } from "../replay/record.mjs";
+import { read, readIn } from "../wire.mjs";
 
 /** The largest record that is taken, in characters. */
 const MOST = 2 ** 21;
@@ -102,13 +104,6 @@ function ended(request, todo) {
   return request;
 }
 
-/** What stands behind a match in its record. */
-const BEHIND = tableOf(`
-LEAF index:count hash:hex(32)
-PATH size:count hashes:list(hex(32))
-TREE size:count root:hex(32) sig:hex(64) key:hex(32)`);
-const TITLE = tableOf("RECORD log:word");
-
 /**
  * Where a record says that it is: `log`, `key`, `index`, `leaf`, `path`, `size`, `root`, `sig`, and
  * its `body`, which is hashed; null where it does not say so.
@@ -117,18 +112,38 @@ export function placeOf(text) {
   try {
     const lines = text.trimEnd().split("\n");
     const end = lines.findIndex((line) => line.startsWith("SEED "));
-    const [leaf, path, tree] = lines.slice(-3).map((line) => readIn(BEHIND, line));
+    const [leaf, path, tree] = lines.slice(-3).map((line) => readIn(RECORDED, line));
     const inOrder = leaf?.said === "LEAF" && path?.said === "PATH" && tree?.said === "TREE";
     if (end < 0 || !inOrder || path.size !== tree.size) return null;
     const { size, root, sig, key } = tree;
     return {
-      log: readIn(TITLE, lines[0]).log, key, index: leaf.index, leaf: leaf.hash,
+      log: readIn(RECORDED, lines[0]).log, key, index: leaf.index, leaf: leaf.hash,
       path: path.hashes, size, root, sig,
       body: lines.slice(0, end + 1).map((line) => `${line}\n`).join(""),
     };
   } catch {
     return null;
   }
+}
+
+const isInLog = (place, isSigned) => isSigned !== false && isKey(place.key)
+  && leafOf(place.body) === place.leaf && isIncluded(place);
+
+/**
+ * What does not hold of that which stands behind a match in its record, by itself: `seal`, of a
+ * name, or `log`; null if all of it does.
+ *
+ * @param place what `placeOf` gave.
+ * @param isSigned whether the head is signed; null where that cannot be checked.
+ */
+export function flawBehind(text, place, isSigned) {
+  const lines = text.split("\n");
+  const wholeOf = (verb) => lines.filter((line) => line.startsWith(`${verb} `));
+  const seals = new Map(wholeOf("SEAT").map((line) => readIn(RECORDED, line))
+    .map(({ who, seal }) => [who, seal]));
+  const isSealed = (line) => seals.get(readIn(RECORDED, line).who) === sealOf(line);
+  if (!wholeOf("PERSON").every(isSealed)) return "seal";
+  return wholeOf("LEAF").length === 0 || (place && isInLog(place, isSigned)) ? null : "log";
 }
 
 /**
@@ -139,9 +154,7 @@ export function placeOf(text) {
  * @param isSigned whether the head is signed; null where that cannot be checked.
  */
 export function faultOf(place, index, memory, isSigned) {
-  const isProved = place !== null && place.index === index && isSigned !== false
-    && isKey(place.key) && leafOf(place.body) === place.leaf && isIncluded(place);
-  if (!isProved) return "unproved";
+  if (place?.index !== index || !isInLog(place, isSigned)) return "unproved";
   if (memory.log === null) return null;
   if (memory.log !== place.log || memory.key !== place.key) return "another";
   const known = memory.matches.find((match) => match.index === index);

@@ -1,39 +1,30 @@
-// A match in a file, and when each of its lines was told. It reads two kinds of files: the lines
-// that a client saved, of which most moments follow from the rules, and records, which have every
-// move and its moment. It believes what it reads: whether a match was fair is for its proof.
+// A kept match, and when each of its lines was told. It reads two kinds of texts: the lines that a
+// client saved, of which most moments follow from the rules, and records, which have every move and
+// its moment. It believes what it reads: whether a match was fair is for its proof. What a client
+// saved may be cut, and is a match as far as it goes; a record is whole or refused.
 // Invariant: moments never go back.
 
 import { heldRound } from "../rules/modes.mjs";
 import { COUNTDOWN, GRACE, INTERVAL } from "../rules/scoring.mjs";
-import { read, readIn, Refusal, tableOf, write } from "../wire.mjs";
-
-/** The largest file that is read, in characters: a record has 1 MiB at most. */
-export const FILE_MOST = 2 ** 21;
+import { read, Refusal, write } from "../wire.mjs";
+import { isRecord, recordIn } from "./record.mjs";
 
 /** Of the rules that are known here, as records name them. */
 export const EDITION = "fbdb1c7a982ecfdb";
 
-/** What only records have: whose it is, what players did, and what stands behind the match. */
-const RECORDED = tableOf(`
-RECORD v:int(0-999) log:word room:code match:count began:instant rules:word?
-TICK at:count
-SET v:guess by:player at:count
-LOCK v:guess t:count? by:player at:count
-QUIT by:player at:count
-RTT by:player ms:count
-PERSON who:player name:text(16)?`);
 /**
- * Reads a file.
+ * Reads a text, whose lines end in LF.
  *
  * @returns `code` of the room; the edition of its `rules`, null where that is not said; `people`,
  *   a SEAT for everybody; `picture`, the lines from before the match, and the number of the `first`
  *   line that has one; `beats`, a told `line` or a `deed` each, with its moment `at`; `begins` and
  *   `ends`, the moments of the first and the last; `rounds`, when they opened; and whether it
  *   `hasMoves`. Moments are milliseconds since 1970.
- * @throws Refusal `not-a-match`, or `no-round` where nothing was played.
+ * @throws Refusal `other`, `damaged`, both with the number of a line, `no-match` or `no-round`.
  */
 export function matchIn(text) {
-  const lines = linesIn(text);
+  if (!isRecord(text)) return toldIn(text).whole();
+  const lines = recordIn(text);
   const names = new Map(lines.filter(({ said }) => said === "PERSON")
     .map(({ who, name }) => [who, name]));
   const timeline = new Timeline();
@@ -41,28 +32,33 @@ export function matchIn(text) {
   return timeline.whole();
 }
 
-const named = (line, names) =>
-  (line.said === "SEAT" && names.get(line.who) ? { ...line, name: names.get(line.who) } : line);
+/** A player who was forgotten is shown as the record has them. */
+const named = (line, names) => {
+  if (line.said !== "SEAT") return line;
+  const { rtt, seal, home, ...seat } = line;
+  return { ...seat, n: null, name: names.get(line.who) ?? line.name };
+};
 
-/** The lines of a file that mean something, up to the seed, and who the people are behind it. */
-function linesIn(text) {
-  if (text.length > FILE_MOST) throw new Refusal("not-a-match", null, "too long");
-  const lines = text.split(/\r?\n/);
-  const isRecord = lines[0].startsWith("RECORD ");
-  const meant = [];
-  for (const line of lines) {
-    const isRecorded = isRecord && RECORDED.has(line.split(" ", 1)[0]);
+/** What a client saved, up to where it went on in another room. */
+function toldIn(text) {
+  let timeline = new Timeline();
+  const lines = text.split("\n").slice(0, -1);
+  for (const [at, line] of lines.entries()) {
+    let message = null;
     try {
-      const message = isRecorded ? readIn(RECORDED, line) : read("server", line);
-      if (message) meant.push(message);
+      message = read("server", line);
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
-      // What stands behind a match is for those who check it; until then nothing is passed over.
-      if (meant.some(({ said }) => said === "SEED")) continue;
-      throw new Refusal("not-a-match", refusal.verb, refusal.message);
+      // What stands behind a whole match is for those who check it.
+      if (!timeline.hasEnded) throw new Refusal("other", refusal.verb, `${at + 1}`);
     }
+    if (message?.said === "IN" && timeline.code !== message.room) {
+      if (timeline.hasRounds) break;
+      timeline = new Timeline();
+    }
+    if (message) timeline.take(message);
   }
-  return meant;
+  return timeline;
 }
 
 /** From a server's return to when a match goes on, in milliseconds. */
@@ -72,8 +68,11 @@ const IN_ROUND = ["LOCKED", "MISSED", "BELL", "SHUT"];
 
 /** Gives each line its moment. */
 class Timeline {
-  #code = null;
+  code = null;
+  /** Whether the seed of a match was told, and nothing since. */
+  hasEnded = false;
   #rules = null;
+  #entered = null;
   #first = null;
   #numbered = 0;
   #hasSettings = false;
@@ -93,26 +92,31 @@ class Timeline {
   take(line) {
     switch (line.said) {
       case "RECORD":
-        this.#code = line.room;
+        this.code = line.room;
         this.#began = line.began;
         this.#rules = line.rules;
         this.#hasMoves = true;
         return;
       case "IN":
-        this.#code ??= line.room;
+        this.code ??= line.room;
+        this.#entered ??= line.n;
         return;
       case "TICK": case "QUIT": this.#now = this.#began + line.at; return;
       case "SET": case "LOCK":
         this.#now = this.#began + line.at;
         this.#beats.push({ at: this.#now, line: null, deed: line });
         return;
-      case "PERSON": case "RTT": return;
-      default: this.#told(line);
+      case "PERSON": case "RTT": case "LEAF": case "PATH": case "TREE": return;
+      // Before one is in a room, nothing is about it, nor before its settings.
+      default: if (this.code && (this.#hasSettings || line.said === "ROOM")) this.#told(line);
     }
   }
 
+  get hasRounds() { return this.#rounds.length > 0; }
+
   #told(line) {
     this.#first ??= line.n;
+    if ("n" in line) this.hasEnded = line.said === "SEED";
     if (this.#hasMoves && line.n !== null) line = { ...line, n: this.#nextNumber() };
     if (line.said === "ROOM") this.#hasSettings = true;
     if (line.said === "SEAT") this.#people.push(line);
@@ -127,9 +131,7 @@ class Timeline {
 
   /** Moves on to when a line was told. */
   #follow(line) {
-    if (IN_ROUND.includes(line.said) && !this.#round) {
-      throw new Refusal("not-a-match", line.said, "there is no round");
-    }
+    if (IN_ROUND.includes(line.said) && !this.#round) return;
     const later = (at) => { this.#now = Math.max(this.#now ?? at, at); };
     switch (line.said) {
       case "COUNTDOWN":
@@ -138,6 +140,7 @@ class Timeline {
         later(line.opens - COUNTDOWN);
         break;
       case "ROUND":
+        if (!this.#hasBegun) return;
         this.#round = line;
         this.#locks = 0;
         this.#rounds.push(line.opens);
@@ -173,11 +176,11 @@ class Timeline {
   }
 
   whole() {
-    const isWhole = this.#code && this.#hasSettings && this.#first !== null;
-    if (this.#rounds.length === 0) throw new Refusal("no-round", null, "nothing was played");
-    if (!isWhole || !this.#hasBegun) throw new Refusal("not-a-match", null, "it has no beginning");
+    if (!this.#hasBegun) throw new Refusal("no-match", null, "it has no beginning");
+    if (!this.hasRounds) throw new Refusal("no-round", null, "nothing was played");
     return {
-      code: this.#code, rules: this.#rules, first: this.#first, people: this.#people,
+      code: this.code, rules: this.#rules, first: this.#first ?? this.#entered + 1,
+      people: this.#people,
       picture: this.#picture, beats: this.#beats,
       begins: this.#beats[0].at, ends: this.#beats.at(-1).at, rounds: this.#rounds,
       hasMoves: this.#hasMoves,

@@ -2,7 +2,7 @@
 // that two people could be compared by.
 
 import { word } from "../../words.mjs";
-import { offered } from "../files.mjs";
+import { offered, pictureOf } from "../files.mjs";
 import { RINGS } from "./disk.mjs";
 import { titleOf, towardOf } from "./words.mjs";
 
@@ -62,5 +62,5 @@ export async function shareEye(report) {
   context.font = `500 28px ${FONT}`;
   context.fillStyle = BLACK;
   context.fillText(`chromatch · ${word("eye.title")}`, left, HEIGHT - EDGE, WIDTH - EDGE - left);
-  await offered(canvas, "eye.png", `${sentence}\nchromatch`);
+  await offered(await pictureOf(canvas), "eye.png", `${sentence}\nchromatch`);
 }

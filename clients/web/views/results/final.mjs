@@ -227,9 +227,10 @@ function walked(body) {
 /**
  * The whole screen.
  *
+ * @param holder gives the match as a file, `matchOf`, and has a picture hold it, `held`.
  * @param isMine whether the user has played the match, and does not see it again.
  */
-export function finalView(act, isMine = true) {
+export function finalView(act, holder, isMine = true) {
   sheet("race/feel");
   const steps = stepper();
   const title = make("h1", { class: "shout live" });
@@ -250,8 +251,11 @@ export function finalView(act, isMine = true) {
   const replay = button("txt", word("final.replay"), () => replayMatch(shown.room));
   const share = button("txt", word("final.picture"), async () => {
     const { sharePicture } = await import("./picture.mjs");
-    const { room } = shown;
-    await sharePicture(room, headlineOf(room, null), mosaicOf(shown));
+    const { room, kept: known, distrust } = shown;
+    const [title, rows] = [headlineOf(room, null), mosaicOf(shown)];
+    const index = keptHere(shown) && !distrust ? known.index : null;
+    const text = await holder.matchOf(index, textOf(room));
+    await sharePicture(room, title, rows, text, holder.held);
   });
   const main = make(
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),

@@ -1,9 +1,11 @@
 // The mosaic of a match as a picture to show to others: every round's target as a column, every
-// guess on it in its own colors, to the bit.
+// guess on it in its own colors, to the bit. The picture holds the match, so it proves what it
+// shows.
 
 import { between, channelsOf, hexOf } from "../../core/color/color.mjs";
+import { placeOf } from "../../core/proof/records.mjs";
 import { grouped, word } from "../../words.mjs";
-import { offered } from "../files.mjs";
+import { offered, pictureOf } from "../files.mjs";
 
 const [WIDTH, HEIGHT, EDGE] = [1200, 630, 48];
 /** Where the mosaic begins and ends, between names and points. */
@@ -62,17 +64,24 @@ function painted(title, about, rows) {
   return canvas;
 }
 
+/** By what anybody finds the match on its server, once a chat has taken it out of the picture. */
+const numberOf = ({ index, leaf }) => ` · #${index} · ${leaf.slice(0, 8)}`;
+
 /**
  * Shows the mosaic to others where the browser can, and else saves it.
  *
  * @param rows of the mosaic, best first.
+ * @param text the match as a file.
+ * @param held puts the one into the other.
  */
-export async function sharePicture(room, title, rows) {
+export async function sharePicture(room, title, rows, text, held) {
   const { code, match } = room;
-  const about = `chromatch · ${code} · ${word(`mode.${match.settings.mode}`)}`;
+  const place = placeOf(text);
+  const about = `chromatch · ${code} · ${word(`mode.${match.settings.mode}`)}`
+    + (place ? numberOf(place) : "");
   const places = rows.map(({ standing, person }) =>
     `${standing.place}. ${person?.name ?? word("who.nobody")}, `
     + word("final.points", { n: standing.total }));
-  const canvas = painted(title, about, rows);
-  await offered(canvas, `${code}-${match.number}.png`, [title, about, ...places].join("\n"));
+  const picture = await held(await pictureOf(painted(title, about, rows)), text);
+  await offered(picture, `${code}-${match.number}.png`, [title, about, ...places].join("\n"));
 }

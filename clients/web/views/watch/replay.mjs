@@ -12,7 +12,7 @@ const speedText = (speed) => `×${{ 0.25: "¼", 0.5: "½" }[speed] ?? speed}`;
 /** The page before a match is there. */
 export function openerView(open) {
   const file = make("input", {
-    type: "file", class: "vh", id: "file", accept: ".txt,.record,text/plain",
+    type: "file", class: "vh", id: "file", accept: ".txt,.record,.png,text/plain,image/png",
     change: () => { if (file.files[0]) open(file.files[0]); },
   });
   const flaw = make("p", { class: "live", role: "alert" });
