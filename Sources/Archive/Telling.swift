@@ -73,6 +73,17 @@ extension ArchiveReading {
     }
   }
 
+  /// A match that anybody may see; nil where there is none of that index, where it was not for
+  /// everybody, where its day is not over, and once its record's time is up.
+  public func published(
+    _ index: Int, on today: Day
+  ) throws(ArchiveFailure) -> KeptRecord? {
+    guard let record = try record(index, for: .anybody), let body = record.body,
+      MatchEntry.isOpen(body), try refusal(of: record, to: nil, on: today) == nil
+    else { return nil }
+    return record
+  }
+
   /// Why somebody may not see a record now; nil if they may.
   public func refusal(
     of record: KeptRecord, to asker: KeyID?, on today: Day

@@ -62,7 +62,8 @@ public struct Server: Sendable {
       daily: daily,
       name: configuration.name
         ?? ServerName(log: Configuration.logName, key: randomBytes(ServerName.keyByteCount)),
-      bus: LocalBus(lanes, door, clock), log: log.logger, start: start)
+      bus: LocalBus(lanes, door, clock), log: log.logger, pages: PageDesk(configuration),
+      start: start)
     let budget: DescriptorBudget
     let archive = configuration.archive
     let roomsLimit = configuration.limits.halls.roomsMax

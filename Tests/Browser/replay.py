@@ -1,16 +1,20 @@
 """A kept match, seen again: from a file, at any moment, with anybody's eyes, by mouse and keys."""
 
+import html.parser
 import pathlib
 import re
+import subprocess
 import tempfile
 import time
+import urllib.request
 
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
 from support.browser import DESK, PHONE
 from support.case import PageCase, PuppetCase
-from support.programs import PAGES, ROOT, Caller, Server
+from support.picture import pixels
+from support.programs import PAGES, PROGRAMS, ROOT, Caller, Server
 
 KEPT = (ROOT / "Tests/Web/support/kept.mjs").read_text()
 DIGITS = dict(re.findall(r'const (\w+) = "([0-9a-f]+)";', KEPT))
@@ -147,16 +151,42 @@ class Kept(PuppetCase):
         browser.says("The server has no proof that it keeps its matches.")
 
 
+class Document(html.parser.HTMLParser):
+    """What a preview of a link reads, and what runs there."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.metas = {}
+        self.images = []
+        self.links = []
+        self.scripts = 0
+        self.said = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        values = dict(attrs)
+        if tag == "meta" and "content" in values:
+            self.metas[values.get("property", values.get("name"))] = values["content"]
+        self.images += [values["src"]] if tag == "img" else []
+        self.links += [values["href"]] if tag == "a" else []
+        self.scripts += tag == "script" or any(name.startswith("on") for name in values)
+
+    def handle_data(self, data):
+        self.said.append(data)
+
+
 class Archive(PageCase):
     """A match that a real server has kept."""
 
-    def test_seen_again(self):
+    def keep(self, name="Ada"):
+        """A server, and the number of the match that it keeps."""
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         server = Server(PAGES, 0, "--state", folder.name, "--tls", "off")
         self.addCleanup(server.end)
         self.ports.append(server.port)
-        player = Caller(server.port, "HELLO v=1 name=Ada", "CREATE seats=1 rounds=1 time=60")
+        player = Caller(server.port, f"HELLO v=1 name={name}", "CREATE seats=1 rounds=1 time=60")
         self.addCleanup(player.end)
         player.hear("HOSTED")
         player.say("READY")
@@ -168,8 +198,62 @@ class Archive(PageCase):
             player.say(f"LOCK v={','.join(map(str, target))}")
             refused = player.hear("NO", "LOCKED")
             time.sleep(0.1)
-        index = player.hear("KEPT")["index"]
+        return server, player.hear("KEPT")["index"]
+
+    def test_seen_again(self):
+        server, index = self.keep()
         browser = self.visit(DESK, f"/replay/#{index}", server.port)
         browser.press("button", "^Pause$")
         browser.says("Fair, checked on your device.")
         browser.says("Ada")
+
+    def get(self, server, path, method="GET", **fields):
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{server.port}{path}", method=method, headers=fields)
+        with urllib.request.urlopen(request) as answer:
+            return answer.read()
+
+    def test_shared(self):
+        server, index = self.keep('<img%20src="x')
+        place = f"http://127.0.0.1:{server.port}/m/{index}"
+        page = Document(self.get(server, f"/m/{index}").decode())
+        self.assertRegex(page.metas["og:title"], '^<img src="x [0-9,]+: 1 round of rgb$')
+        self.assertEqual(page.metas["og:image"], f"{place}.png")
+        self.assertEqual(page.metas["og:url"], place)
+        self.assertEqual((page.images, page.scripts), ([f"/m/{index}.png"], 0))
+        self.assertIn(f"/replay/#{index}", page.links)
+        self.assertIn('<img src="x', page.said)
+        for agent in ("facebookexternalhit/1.1", "", "Mozilla/5.0 (compatible; Discordbot/2.0)"):
+            other = self.get(server, f"/m/{index}", **{"User-Agent": agent})
+            self.assertEqual(Document(other.decode()).metas, page.metas, agent)
+        self.assertEqual(self.get(server, f"/m/{index}", "HEAD"), b"")
+        picture = self.get(server, f"/m/{index}.png")
+        self.assertEqual(len(pixels(picture)), 630)
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        path = pathlib.Path(folder.name, "match.png")
+        path.write_bytes(picture)
+        verify = subprocess.run(
+            [PROGRAMS / "chromatch", "verify", path], capture_output=True, text=True)
+        self.assertEqual((verify.returncode, verify.stdout.endswith("\nproved\n")), (0, True))
+        for device in (PHONE, DESK):
+            browser = self.visit(device, f"/m/{index}", server.port)
+            browser.says("1 round of rgb")
+            self.check(browser, "the page of a match")
+        browser.press("link", "^See it again$")
+        browser.press("button", "^Another match$")
+        # The picture is the match.
+        chooser = browser.until(
+            "a chooser", lambda: browser.driver.find_elements("css selector", "#file"))
+        chooser[0].send_keys(str(path))
+        browser.says("Fair, checked on your device.")
+
+    def test_room(self):
+        player = Caller(self.server.port, "HELLO v=1 name=Ada", "CREATE seats=2 name=Lunch")
+        self.addCleanup(player.end)
+        code = player.hear("IN")["room"]
+        browser = self.visit(PHONE, f"/r/{code}")
+        browser.says("rgb: 1 of 2 seats taken, it waits for players.")
+        self.check(browser, "the page of a room")
+        browser.press("link", "^Join$")
+        browser.says("Lunch")

@@ -97,8 +97,9 @@ test("every module that is imported is there, and every module is reached from a
 
 test("every style sheet is loaded, by a page or with a screen", () => {
   const pages = files.filter((path) => path.endsWith(".html")).map(textOf).join("");
+  const served = textOf("Sources/Server/Pages/PageDocument.swift");
   const loaded = [
-    ...Array.from(pages.matchAll(/href="\/styles\/(.*)\.css"/g), ([, name]) => name),
+    ...Array.from((pages + served).matchAll(/href="\/styles\/(.*)\.css"/g), ([, name]) => name),
     ...Array.from(code.matchAll(/\b(?:sheet|brought)\("(.*?)"/g), ([, name]) => name)];
   const sheets = files.filter((path) => path.endsWith(".css"))
     .map((path) => path.slice(`${ROOT}/styles/`.length, -".css".length));

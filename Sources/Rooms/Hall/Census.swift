@@ -33,6 +33,12 @@ extension Hall {
     rooms.values.reduce(into: [:]) { $0[$1.room.isPlaying ? .playing : .waiting, default: 0] += 1 }
   }
 
+  /// A room as LIST shows it, wherever it is; nil when it is not listed.
+  public func listing(of code: RoomCode) -> Listing? {
+    guard let room = rooms[code]?.room else { return directory.listing(of: code) }
+    return room.directoryRow == nil ? nil : room.listing
+  }
+
   /// Whether a match runs in a room of this lane, or is about to begin.
   public var isPlaying: Bool { rooms.values.contains { !$0.room.isWaiting } }
 }

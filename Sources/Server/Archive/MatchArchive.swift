@@ -64,6 +64,7 @@ public final class MatchArchive: Sendable {
   private let desk: ReadingDesk?
   private let records: RecordDesk?
   private let keptCount = Atomic(0)
+  private let forgetting = Atomic(0)
   private let state: State
   /// The place of a cluster's journal that comes next.
   private let nextPlace: UInt64
@@ -167,6 +168,9 @@ public final class MatchArchive: Sendable {
 
   /// The log that rooms write records for; nil when nobody keeps them.
   var recordedLog: String? { archivist == nil ? nil : log.name }
+
+  /// How often somebody was forgotten here.
+  var forgottenCount: Int { forgetting.load(ordering: .relaxed) }
 
   /// What has become of matches so far.
   var figures: Figures {
@@ -322,8 +326,9 @@ extension MatchArchive {
     case .past(let player, let index, let asker):
       desk?.past(of: player, from: index, by: asker, origin) { then(Answer(question, $0)) }
     case .forget(let player, let today):
-      let told: @Sendable () -> Void = { [desk] in
+      let told: @Sendable () -> Void = { [self] in
         desk?.renew()
+        forgetting.add(1, ordering: .relaxed)
         then(Answer(question, [.forgotten]))
       }
       if let shared = shared.load() {
@@ -339,6 +344,14 @@ extension MatchArchive {
       records?
         .ask(index, from: line, by: asker, on: today, origin) { then(Answer(question, $0)) }
     }
+  }
+
+  /// Looks up a match that anybody may see, for somebody who comes from there.
+  func publish(
+    _ index: Int, on today: Day, _ origin: Origin, then: @escaping @Sendable (Publication) -> Void
+  ) {
+    guard let records else { return then(.success(nil)) }
+    records.publish(index, on: today, origin, then: then)
   }
 
   /// Has something done once all that was handed over before is on the disk.

@@ -50,6 +50,36 @@ actor RecordDesk {
     }
   }
 
+  /// Looks up a match that anybody may see, for somebody who comes from there.
+  nonisolated func publish(
+    _ index: Int, on today: Day, _ origin: Origin, then: @escaping @Sendable (Publication) -> Void
+  ) {
+    if let refusal = places.take(for: origin) { return then(.failure(refusal)) }
+    book.prove(index) { [self] receipt in
+      executor.queue.async { [self] in
+        places.leave(origin)
+        then(assumeIsolated { $0.publication(index, today, receipt) })
+      }
+    }
+  }
+
+  private func publication(
+    _ index: Int, _ today: Day, _ receipt: Result<Receipt?, ArchiveFailure>
+  ) -> Publication {
+    do throws(ArchiveFailure) {
+      guard let receipt = try receipt.get(),
+        let record = try reader.published(index, on: today), let body = record.body
+      else { return .success(nil) }
+      let persons = record.persons.flatMap { Array("\($0)\n".utf8) }
+      // A record of ours that cannot be read is shown to nobody.
+      var file = try? RecordFile(reading: body + persons)
+      file?.receipt = receipt
+      return .success(file)
+    } catch {
+      return .failure(.unreadableArchive)
+    }
+  }
+
   private func answer(
     _ index: Int, _ line: Int, _ asker: KeyID?, _ today: Day,
     _ receipt: Result<Receipt?, ArchiveFailure>
@@ -70,7 +100,15 @@ actor RecordDesk {
       return RecordAnswer(body, persons: record.persons, receipt)
         .messages(from: line, atMost: bytesMax)
     } catch {
-      return [.no(RefusalLine(code: .notNow, text: "the archive cannot be read just now"))]
+      return [.no(.unreadableArchive)]
     }
   }
+}
+
+/// A match that anybody may see, or nil; or why that cannot be said now.
+typealias Publication = Result<RecordFile?, RefusalLine>
+
+extension RefusalLine {
+  fileprivate static let unreadableArchive = RefusalLine(
+    code: .notNow, text: "the archive cannot be read just now")
 }

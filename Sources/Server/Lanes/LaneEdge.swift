@@ -9,6 +9,7 @@ import Game
 import Logging
 import Net
 import Rooms
+import Wire
 
 /// Gives a hall's driver a clock and sockets.
 final class LaneEdge: ReactorDelegate {
@@ -44,7 +45,15 @@ final class LaneEdge: ReactorDelegate {
     driver.keeper = configuration.archive.map { LaneKeeper($0, of: lane) }
     cluster = shared.start.map { ClusterEdge($0, of: lane, index, shared, driver) }
     witness = LaneWitness(driver, over: reactor, cluster, shared)
-    reception = Reception(configuration.website, over: reactor, witness, lane: index, shared.bus)
+    let pages = shared.pages
+    reception = Reception(
+      configuration.website, over: reactor, witness, lane: index, shared.bus
+    ) { [sockets, weak lane] page, id, now, then in
+      guard let lane else { return }
+      pages.ask(page.match, on: Day(of: now), sockets.origin(of: id)) { outcome in
+        lane.post { $0.share(page, outcome, then) }
+      }
+    }
     reload(website: configuration.website, tls: configuration.tls)
     reactor.start(delegate: self)
     cluster?.begin(at: now)
@@ -119,6 +128,19 @@ final class LaneEdge: ReactorDelegate {
 
   /// Each takes some 50 µs.
   private static let roomsWrittenDownAtOnce = 32
+}
+
+// From the desk for shared pages.
+extension LaneEdge {
+  /// Answers what was asked for, of a room as it is now.
+  fileprivate func share(
+    _ page: SharedPage, _ outcome: PageDesk.Outcome,
+    _ then: @Sendable (Reception, SharedAnswer, Instant) -> Void
+  ) {
+    var room: Listing?
+    if case .room(let code) = page { room = driver.hall.listing(of: code) }
+    then(reception, SharedAnswer(outcome, room), now)
+  }
 }
 
 // From the door.

@@ -18,6 +18,8 @@ extension Lane {
     let name: ServerName
     let bus: LocalBus
     let log: Logger
+    /// Has what shared links lead to.
+    let pages: PageDesk
     /// What the server is in a cluster; nil for a server of its own.
     var start: NodeStart?
     /// Told of each lane whether a room could open there, whenever that changes in a cluster.

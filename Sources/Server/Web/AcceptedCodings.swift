@@ -25,7 +25,8 @@ struct AcceptedCodings: Equatable {
   }
 
   /// A coding in lower case, and how much it is liked, in thousandths; nil for what is neither.
-  private static func weighed(_ element: String) -> (coding: String, weight: Int)? {
+  /// Languages are weighed likewise.
+  static func weighed(_ element: String) -> (coding: String, weight: Int)? {
     let parts = element.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.trimmingPrefix(while: isBlank).reversed().trimmingPrefix(while: isBlank) }
       .map { String($0.reversed()).lowercased() }

@@ -157,7 +157,8 @@ public struct WebFolder: Sendable {
     return step[first...last]
   }
 
-  private func missing(_ head: RequestHead, unixSeconds: Int) -> WholeResponse {
+  /// The response to a request for what is not there.
+  func missing(_ head: RequestHead, unixSeconds: Int) -> WholeResponse {
     // Without a tag: that of the page that says so would name what is at this path.
     let page = files[Self.missingPagePath]?.form(for: AcceptedCodings(head.fields))
     let fields =
@@ -170,7 +171,7 @@ public struct WebFolder: Sendable {
   }
 
   /// Whether a client has what it asks for (RFC 9110, section 13.1.2); tags are compared weakly.
-  private static func matches(_ known: [String], _ tag: String) -> Bool {
+  static func matches(_ known: [String], _ tag: String) -> Bool {
     known.contains { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }
   }
 }

@@ -1,0 +1,130 @@
+// Where matches are made ready that people share: looked up in the archive, drawn, and kept for a
+// while, on a queue of its own, so that no lane waits. It also counts who asks for shared pages, of
+// rooms as well. It knows no request.
+// Invariants: a match is shown only as the archive publishes it; nothing of anybody who was
+// forgotten is shown once that is answered; what it keeps and counts is bounded.
+
+import Archive
+import Dispatch
+import Game
+import Net
+import Rooms
+
+/// Looks up matches for everybody.
+actor PageDesk {
+  /// Requests for shared pages, of one address in a second.
+  static let requestsMax = 20
+  /// Addresses that are counted in a second; when there are more, all others have to wait.
+  static let addressesMax = 4_096
+  /// Matches that are kept ready.
+  static let matchesMax = 64
+  /// How long a match is kept ready.
+  private static let readyMilliseconds: Int64 = 60_000
+
+  nonisolated let executor = QueueExecutor(label: "chromatch.pages")
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  /// A match that is ready to be shown.
+  struct Ready: Sendable {
+    let match: SharedMatch
+    let picture: [UInt8]
+    /// Of the picture's bytes.
+    let tag: String
+  }
+
+  /// What comes of a request.
+  enum Outcome: Sendable {
+    /// Here it is.
+    case ready(Ready)
+    /// It is a room, and nothing is in the way.
+    case welcome
+    /// There is none that everybody may see.
+    case absent
+    /// That address asks too often.
+    case tooMany
+    /// The archive cannot be asked just now.
+    case notNow
+  }
+
+  private let archive: MatchArchive?
+  private let siteShare: Int
+  private let clock = Clock()
+  private var ready: [Int: (match: Ready, until: Int64)] = [:]
+  /// How often somebody was forgotten when `ready` was empty last.
+  private var forgotten = 0
+  private var second: Int64 = 0
+  private var counts: [UInt64: Int] = [:]
+
+  /// - Parameter siteShare: how many addresses a network of many is worth.
+  init(_ archive: MatchArchive?, siteShare: Int) {
+    (self.archive, self.siteShare) = (archive, siteShare)
+  }
+
+  /// That of a server.
+  init(_ configuration: Configuration) {
+    self.init(configuration.archive, siteShare: configuration.limits.halls.siteShare)
+  }
+
+  /// Looks up a match, or nil for a room, for somebody who comes from there.
+  nonisolated func ask(
+    _ index: Int?, on today: Day, _ origin: Origin, then: @escaping @Sendable (Outcome) -> Void
+  ) {
+    executor.queue.async {
+      self.assumeIsolated { desk in
+        guard desk.admits(origin, at: desk.clock.milliseconds()) else { return then(.tooMany) }
+        guard let index else { return then(.welcome) }
+        desk.look(index, on: today, origin, then: then)
+      }
+    }
+  }
+
+  /// Whether an address may ask once more in this second.
+  func admits(_ origin: Origin, at milliseconds: Int64) -> Bool {
+    if milliseconds / 1_000 != second { (second, counts) = (milliseconds / 1_000, [:]) }
+    // Numbers of sites and of households are apart, as `AddressGroup` makes them.
+    let accounts =
+      [(origin.household, Self.requestsMax)]
+      + (origin.site.map { [(~$0, Self.requestsMax * siteShare)] } ?? [])
+    let isFine = accounts.allSatisfy { number, most in
+      counts[number].map { $0 < most } ?? (counts.count < Self.addressesMax)
+    }
+    if isFine { for (number, _) in accounts { counts[number, default: 0] += 1 } }
+    return isFine
+  }
+
+  private func look(
+    _ index: Int, on today: Day, _ origin: Origin, then: @escaping @Sendable (Outcome) -> Void
+  ) {
+    guard let archive else { return then(.absent) }
+    let known = archive.forgottenCount
+    if known != forgotten { (forgotten, ready) = (known, [:]) }
+    if let found = ready[index], found.until > clock.milliseconds() {
+      return then(.ready(found.match))
+    }
+    archive.publish(index, on: today, origin) { [self] found in
+      executor.queue.async {
+        self.assumeIsolated { desk in
+          switch found {
+          case .failure: then(.notNow)
+          case .success(nil): then(.absent)
+          case .success(let file?): then(.ready(desk.prepare(file, index, known)))
+          }
+        }
+      }
+    }
+  }
+
+  private func prepare(_ file: RecordFile, _ index: Int, _ known: Int) -> Ready {
+    let match = SharedMatch(file, index: index)
+    let picture = MosaicPicture.png(match, holding: file.bytes)
+    let found = Ready(
+      match: match, picture: picture, tag: "\"\(String(hex: sha256(picture).prefix(16)))\"")
+    // It was read before somebody was forgotten, so it is shown for the last time.
+    if known != archive?.forgottenCount { return found }
+    if ready.count >= Self.matchesMax { ready = [:] }
+    ready[index] = (found, clock.milliseconds() + Self.readyMilliseconds)
+    return found
+  }
+}
