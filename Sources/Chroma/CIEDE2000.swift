@@ -12,20 +12,19 @@ public func ciede2000(_ first: Lab, _ second: Lab) -> Double {
 
   let lightnessOffset = (first.lightness + second.lightness) / 2 - 50
   let lightnessSquare = lightnessOffset * lightnessOffset
-  let chroma = (pair.first.chroma + pair.second.chroma) / 2
+  let chroma = (pair.chromas.first + pair.chromas.second) / 2
   let hue = pair.meanHue
 
-  let hueTerm = hueTerm(of: hue)
   let lightnessScale = 1 + 0.015 * lightnessSquare / (20 + lightnessSquare).squareRoot()
   let chromaScale = 1 + 0.045 * chroma
-  let hueScale = 1 + 0.015 * chroma * hueTerm
+  let hueScale = 1 + 0.015 * chroma * hueTerm(of: hue)
 
-  let bluenessOffset = (hue - 275) / 25
+  let bluenessOffset = (hue.degrees - 275) / 25
   let rotationAngle = 30 * exp(-bluenessOffset * bluenessOffset)
-  let rotation = -2 * saturationOfSeventhPower(chroma) * sine(2 * rotationAngle)
+  let rotation = -2 * saturationOfSeventhPower(chroma) * sin(2 * rotationAngle * .pi / 180)
 
   let lightnessPart = (second.lightness - first.lightness) / lightnessScale
-  let chromaPart = (pair.second.chroma - pair.first.chroma) / chromaScale
+  let chromaPart = (pair.chromas.second - pair.chromas.first) / chromaScale
   let huePart = pair.hueDistance / hueScale
   let square =
     lightnessPart * lightnessPart + chromaPart * chromaPart + huePart * huePart
@@ -34,8 +33,8 @@ public func ciede2000(_ first: Lab, _ second: Lab) -> Double {
 }
 
 /// T: four cosines, of which one and its sine give all.
-private func hueTerm(of hue: Double) -> Double {
-  let (cosine1, sine1) = (cosine(hue), sine(hue))
+private func hueTerm(of hue: Hue) -> Double {
+  let (cosine1, sine1) = (hue.cosine, hue.sine)
   let (cosine2, sine2) = (2 * cosine1 * cosine1 - 1, 2 * sine1 * cosine1)
   let cosine3 = cosine1 * cosine2 - sine1 * sine2
   let sine3 = sine1 * cosine2 + cosine1 * sine2
@@ -51,44 +50,67 @@ private let sine6 = 0.10452846326765346
 private let cosine63 = 0.4539904997395468
 private let sine63 = 0.8910065241883678
 
-/// Two colors as chroma C′ and hue angle h′, after the formula has stretched a* of near grays.
-/// The paper's cases for gray need no code: where a chroma is 0, `hueDistance` is too, and all that
-/// `meanHue` does is to scale it.
-private struct AdjustedPair {
-  struct Polar {
-    let chroma: Double
-    /// Degrees, 0…360; 0 for gray, which has no hue.
-    let hue: Double
-  }
+/// A hue angle, as its direction: of two directions, square roots give the middle and the distance,
+/// for which angles would take four more arcs and sines.
+private struct Hue {
+  let cosine: Double
+  let sine: Double
 
-  let first: Polar
-  let second: Polar
+  init(_ a: Double, _ b: Double, length: Double) { (cosine, sine) = (a / length, b / length) }
+
+  /// 0…360.
+  var degrees: Double { angle(cosine, sine) }
+
+  /// The sine of the angle from here to another.
+  func turn(to other: Hue) -> Double { cosine * other.sine - sine * other.cosine }
+}
+
+/// Two colors as chroma C′ and hue h′, after the formula has stretched a* of near grays. The
+/// paper's cases for gray need no code: where a chroma is 0, ΔH′ is too, and all that the mean hue
+/// does is to scale it.
+private struct AdjustedPair {
+  let chromas: (first: Double, second: Double)
+  /// h̄′: the middle of the shorter arc.
+  let meanHue: Hue
+  /// ΔH′: the hue difference as a length, signed along the shorter arc.
+  let hueDistance: Double
 
   init(_ first: Lab, _ second: Lab) {
     let meanChroma = (hypotenuse(first.a, first.b) + hypotenuse(second.a, second.b)) / 2
     let stretch = 1 + (1 - saturationOfSeventhPower(meanChroma)) / 2
-    func polar(_ lab: Lab) -> Polar {
-      let a = stretch * lab.a
-      let angle = atan2(lab.b, a) * 180 / .pi
-      return Polar(chroma: hypotenuse(a, lab.b), hue: angle < 0 ? angle + 360 : angle)
+    let (a1, a2) = (stretch * first.a, stretch * second.a)
+    chromas = (hypotenuse(a1, first.b), hypotenuse(a2, second.b))
+    // Gray has no hue; 0 degrees will do.
+    let one = chromas.first == 0 ? Hue(1, 0, length: 1) : Hue(a1, first.b, length: chromas.first)
+    let other =
+      chromas.second == 0 ? Hue(1, 0, length: 1) : Hue(a2, second.b, length: chromas.second)
+    let sum = (one.cosine + other.cosine, one.sine + other.sine)
+    let length = hypotenuse(sum.0, sum.1)
+    let chord = hypotenuse(other.cosine - one.cosine, other.sine - one.sine)
+    let distance = (chromas.first * chromas.second).squareRoot() * chord
+    if length > 1e-6 {
+      meanHue = Hue(sum.0, sum.1, length: length)
+      hueDistance = one.turn(to: other) < 0 ? -distance : distance
+    } else {
+      // Of opposite hues the paper's angles say which arc is the shorter.
+      meanHue = middle(angle(a1, first.b), angle(a2, second.b))
+      hueDistance = one.turn(to: meanHue) < 0 ? -distance : distance
     }
-    self.first = polar(first)
-    self.second = polar(second)
   }
+}
 
-  /// h̄′: the middle of the shorter arc, in degrees.
-  var meanHue: Double {
-    let sum = first.hue + second.hue
-    if abs(first.hue - second.hue) <= 180 { return sum / 2 }
-    return sum < 360 ? (sum + 360) / 2 : (sum - 360) / 2
-  }
+/// The middle of two angles in degrees, as the paper has it.
+private func middle(_ one: Double, _ other: Double) -> Hue {
+  let sum = one + other
+  let isDirect = abs(one - other) <= 180
+  let degrees = isDirect ? sum / 2 : sum < 360 ? (sum + 360) / 2 : (sum - 360) / 2
+  return Hue(cos(degrees * .pi / 180), sin(degrees * .pi / 180), length: 1)
+}
 
-  /// ΔH′: the hue difference as a length, signed along the shorter arc.
-  var hueDistance: Double {
-    var turn = second.hue - first.hue
-    if turn > 180 { turn -= 360 } else if turn < -180 { turn += 360 }
-    return 2 * (first.chroma * second.chroma).squareRoot() * sine(turn / 2)
-  }
+/// The angle of a direction, in degrees, 0…360.
+private func angle(_ a: Double, _ b: Double) -> Double {
+  let angle = atan2(b, a) * 180 / .pi
+  return angle < 0 ? angle + 360 : angle
 }
 
 /// √(C⁷ / (C⁷ + 25⁷)), which the formula uses twice.
@@ -99,5 +121,3 @@ private func saturationOfSeventhPower(_ chroma: Double) -> Double {
 }
 
 private func hypotenuse(_ a: Double, _ b: Double) -> Double { (a * a + b * b).squareRoot() }
-private func sine(_ degrees: Double) -> Double { sin(degrees * .pi / 180) }
-private func cosine(_ degrees: Double) -> Double { cos(degrees * .pi / 180) }

@@ -65,8 +65,8 @@ extension HallDriver {
     if let journal, let due = journal.markDue, due <= now { journal.mark(at: now) }
   }
 
-  /// When that is due next.
-  var keptDue: Instant? { .soonest(unansweredDue, durability?.deadline ?? journal?.markDue) }
+  /// When that is due next. A journal in which nothing is missing is marked much later.
+  var keptDue: Instant? { unansweredDue ?? durability?.deadline ?? journal?.markDue }
 
   /// When what waits is to be written, though nothing else is.
   private var unansweredDue: Instant? {
