@@ -103,17 +103,17 @@ extension Reactor {
 
   /// Lets somebody in, if there is room.
   ///
-  /// - Returns: whether there was.
+  /// - Returns: the connection's name; nil if there was not.
   @discardableResult
-  func admit(_ socket: AcceptedSocket, as origin: Connection.Origin) -> Bool {
+  func admit(_ socket: AcceptedSocket, as origin: Connection.Origin) -> SocketID? {
     if acceptedCount >= limits.connectionsMax {
       turnAway(socket, limits.fullReply)
-      return false
+      return nil
     }
-    guard let connection = insert(socket, origin: origin) else { return false }
+    guard let connection = insert(socket, origin: origin) else { return nil }
     acceptedCount += 1
     delegate?.accepted(connection.id, from: socket.address.endpoint)
-    return true
+    return connection.id
   }
 
   /// Says a line and closes, to somebody of whom the delegate never hears.

@@ -42,10 +42,18 @@ public final class CarriedSocket: @unchecked Sendable {
 
 extension Reactor {
   /// Lets a socket in that another reactor has accepted.
-  public func adopt(_ socket: AcceptedSocket) {
-    if isStopping { return socket.close() }
-    if !admit(socket, as: .adopted) { departed.append(socket.ticket) }
+  ///
+  /// - Returns: its name; nil if there was no room for it.
+  @discardableResult
+  public func adopt(_ socket: AcceptedSocket) -> SocketID? {
+    if isStopping {
+      socket.close()
+      return nil
+    }
+    let id = admit(socket, as: .adopted)
+    if id == nil { departed.append(socket.ticket) }
     scheduleFinish()
+    return id
   }
 
   /// Gives a connection away. Its name means nothing from now on, and nothing more is told of it.

@@ -66,6 +66,8 @@ extension ReactorDelegate {
   public func connected(_ id: SocketID) {}
   /// Never, unless it answers those who read too slowly with `conflate`.
   public func drained(_ id: SocketID) {}
+  /// Never, unless it connects.
+  public func failed(_ id: SocketID, _ error: NetError) {}
   /// Nobody minds.
   public func turnEnded() {}
   /// Never, unless it opens WebSockets for messages.

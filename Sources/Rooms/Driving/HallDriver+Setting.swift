@@ -6,8 +6,10 @@ public import Game
 extension HallDriver {
   /// Goes on at another moment: a later one, or an earlier one while there is no room. The driver
   /// cuts off all connections, since clients have the time from before; they come back by
-  /// themselves, as after a crash.
-  public func step(from stopped: Instant, to now: Instant) {
+  /// themselves, as after a crash. The time of sockets only runs on, so that none waits longer.
+  public func step(by milliseconds: Int, at stopped: Instant) {
+    ahead += milliseconds
+    let now = stopped + milliseconds
     judgeNewestSet()
     turn.begin(at: stopped)
     hall.advance(dueBy: stopped, &turn)

@@ -43,6 +43,8 @@ public final class HallDriver {
   /// Who has not said HELLO, by their tickets.
   private var waiting: [UInt64: ConnectionID] = [:]
   private var isStopping = false
+  /// How far the hall's time is ahead of that of the sockets, in milliseconds.
+  public internal(set) var ahead = 0
 
   /// Room for so many effects is kept from one input to the next; a whole picture fits in.
   private static var effectsKept: Int { 1_024 }
@@ -119,12 +121,11 @@ public final class HallDriver {
     change(at: now) { $0.renew(code, &$1) }
   }
 
-  /// Does something to the hall that is no input, and what the hall wants then. What arrived before
-  /// it is to be judged before: see `begin`.
+  /// Does something to the hall that is no input, and what the hall wants then.
   package func change<Result>(
     at now: Instant, _ body: (inout Hall, inout Turn) -> Result
   ) -> Result {
-    turn.begin(at: now)
+    begin(at: now)
     let result = body(&hall, &turn)
     carryOut()
     return result
@@ -266,7 +267,7 @@ extension HallDriver {
   /// - Parameter other: when somebody else has something to do here.
   public func finished(alsoDue other: Instant? = nil) {
     post()
-    sockets.wake(at: .soonest(.soonest(hall.deadline, other), keptDue))
+    sockets.wake(at: Instant?.soonest(.soonest(hall.deadline, other), keptDue).map { $0 - ahead })
   }
 }
 

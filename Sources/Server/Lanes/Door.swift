@@ -95,7 +95,9 @@ actor Door {
       seat(admission)
       socket.ticket = admission.ticket
       let (lane, visitor, fullness) = (lanes[admission.lane], socket, admission.fullness)
-      lane.executor.post { lane.assumeIsolated { $0.admit(visitor, fullness) } }
+      lane.executor.post {
+        lane.assumeIsolated { $0.edge?.admit(visitor, fullness) ?? visitor.close() }
+      }
     }
     reactor?.holdAccepting(held != nil)
   }
@@ -197,7 +199,6 @@ private final class Doorway: ReactorDelegate {
   init(whenStopped: @escaping () -> Void) { self.whenStopped = whenStopped }
 
   func stopped() { whenStopped() }
-  func failed(_ id: SocketID, _ error: NetError) {}
   func received(_ line: ArraySlice<UInt8>, from id: SocketID) {}
   func refused(_ error: FramingError, from id: SocketID) {}
   func overflowed(_ id: SocketID) {}

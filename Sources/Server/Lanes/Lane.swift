@@ -14,7 +14,7 @@ actor Lane {
     executor.asUnownedSerialExecutor()
   }
 
-  private let index: Int
+  let index: Int
   /// How busy it is, for the door.
   nonisolated let load = LaneLoad()
   /// Nil before the lane has started and after it has stopped.
@@ -30,9 +30,7 @@ actor Lane {
   ///
   /// - Throws: when the system has no descriptors left.
   func start(_ shared: Shared) throws(NetError) {
-    edge = try LaneEdge(of: self, index, shared) { [weak self] in
-      self?.assumeIsolated { $0.reactorStopped() }
-    }
+    edge = try LaneEdge(of: self, shared)
   }
 
   /// Tells the lane's hall something, in a later turn.
@@ -50,11 +48,6 @@ actor Lane {
   /// What the lane has done and what it holds; nothing unless it runs.
   func snapshot() -> Metrics { edge.map { $0.witness.snapshot(at: $0.now) } ?? Metrics() }
 
-  /// Lets somebody in who came to the door; where something is full, only to come back to a seat.
-  func admit(_ socket: AcceptedSocket, _ fullness: Fullness?) {
-    if let edge { edge.admit(socket, fullness) } else { socket.close() }
-  }
-
   /// Parts from everyone politely and returns when all is closed, after `withinMilliseconds` at
   /// most.
   func stop(withinMilliseconds: Int) async {
@@ -67,7 +60,8 @@ actor Lane {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  private func reactorStopped() {
+  /// The last that its edge tells.
+  func reactorStopped() {
     edge = nil
     for continuation in waiting { continuation.resume() }
     waiting = []

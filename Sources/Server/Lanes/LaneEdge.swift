@@ -15,7 +15,6 @@ import Wire
 final class LaneEdge: ReactorDelegate {
   let driver: HallDriver
   let reactor: Reactor
-  private let sockets: ReactorSockets
   private weak var lane: Lane?
   private let load: LaneLoad
   private var busy = BusyShare()
@@ -25,22 +24,15 @@ final class LaneEdge: ReactorDelegate {
   let cluster: ClusterEdge?
   let witness: LaneWitness
   private let reception: Reception
-  private let whenStopped: () -> Void
-  /// Why the client that is being let in can only come back to a seat.
-  private var fullness: Fullness?
 
-  init(
-    of lane: Lane, _ index: Int, _ shared: Lane.Shared, whenStopped: @escaping () -> Void
-  ) throws(NetError) {
-    (self.lane, self.index, self.shared, self.whenStopped) = (lane, index, shared, whenStopped)
-    load = lane.load
-    let configuration = shared.configuration
+  init(of lane: Lane, _ shared: Lane.Shared) throws(NetError) {
+    let (index, configuration) = (lane.index, shared.configuration)
+    (self.lane, self.shared, self.index, load) = (lane, shared, index, lane.load)
     reactor = try Reactor(
       executor: lane.executor, clock: shared.clock, limits: configuration.reactorLimits)
     reactor.trustedProxies = configuration.trustedProxies
-    sockets = ReactorSockets(reactor)
     let driver = HallDriver(
-      shared.hall(lane: index), index: index, over: sockets, bus: shared.bus)
+      shared.hall(lane: index), index: index, over: ReactorSockets(reactor), bus: shared.bus)
     self.driver = driver
     driver.keeper = configuration.archive.map { LaneKeeper($0, of: lane) }
     cluster = shared.start.map { ClusterEdge($0, of: lane, index, shared, driver) }
@@ -68,7 +60,7 @@ final class LaneEdge: ReactorDelegate {
   var now: Instant { moment(shared.clock.milliseconds()) }
 
   /// A moment of the server's clock, in the lane's time.
-  func moment(_ milliseconds: Int64) -> Instant { Instant(milliseconds + sockets.ahead) }
+  func moment(_ milliseconds: Int64) -> Instant { Instant(milliseconds) + driver.ahead }
 
   /// Has the lane's time be so far ahead of the server's clock from now on, because somebody has
   /// set the machine's clock. Rooms go on as after a crash: matches stand still, and everybody
@@ -77,13 +69,12 @@ final class LaneEdge: ReactorDelegate {
   ///
   /// - Returns: whether it was done.
   func set(ahead: Int64) -> Bool {
-    if ahead == sockets.ahead { return true }
-    if ahead < sockets.ahead, driver.hall.roomCount > 0 { return false }
+    let step = Int(ahead) - driver.ahead
+    if step == 0 { return true }
+    if step < 0, driver.hall.roomCount > 0 { return false }
     // Sums that were to be logged at a moment of the old time.
     witness.logRefusals()
-    let stopped = now
-    sockets.ahead = ahead
-    driver.step(from: stopped, to: now)
+    driver.step(by: step, at: now)
     return true
   }
 
@@ -101,12 +92,6 @@ final class LaneEdge: ReactorDelegate {
     driver.restore(kept.restoration, at: now)
   }
 
-  /// Does what an operator wants.
-  func rule<Result>(_ body: (inout Hall, inout Turn) -> Result) -> Result {
-    driver.begin(at: now)
-    return driver.change(at: now, body)
-  }
-
   /// Writes down what happens once more, beginning with the rooms that there are.
   ///
   /// - Returns: whether that can be done.
@@ -117,17 +102,12 @@ final class LaneEdge: ReactorDelegate {
     return true
   }
 
-  /// Has rooms write themselves down that are to, a few in each turn.
+  /// Has rooms write themselves down that are to, one in each turn: it takes some 50 µs.
   private func writeDown() {
-    for _ in 0..<Self.roomsWrittenDownAtOnce {
-      guard let code = witness.journal?.takeOld() else { return }
-      driver.renew(code, at: now)
-    }
+    guard let code = witness.journal?.takeOld() else { return }
+    driver.renew(code, at: now)
     lane?.post { $0.writeDown() }
   }
-
-  /// Each takes some 50 µs.
-  private static let roomsWrittenDownAtOnce = 32
 }
 
 // From the desk for shared pages.
@@ -147,9 +127,10 @@ extension LaneEdge {
 extension LaneEdge {
   /// Lets somebody in who came to the door; where something is full, only to come back to a seat.
   func admit(_ socket: AcceptedSocket, _ fullness: Fullness?) {
-    self.fullness = fullness
-    reactor.adopt(socket)
-    self.fullness = nil
+    guard let id = reactor.adopt(socket) else { return }
+    witness.arrived("connected", id)
+    let origin = Origin(reactor.addressGroup(of: id))
+    driver.connected(ConnectionID(id), from: origin, fullness: fullness, at: now)
   }
 
   /// Somebody for whom a proxy speaks stays, unless they have gone meanwhile; where something is
@@ -158,7 +139,7 @@ extension LaneEdge {
     let id = client.id
     if reactor.ticket(of: id) != client.ticket { return }
     witness.arrived("introduced", id)
-    let origin = sockets.origin(of: id)
+    let origin = Origin(reactor.addressGroup(of: id))
     driver.handle(.introduced(ConnectionID(id), from: origin, fullness: fullness), at: now)
     if let head = client.request {
       reception.answer(.success(head), from: id, at: now)
@@ -170,12 +151,6 @@ extension LaneEdge {
 
 // From the reactor.
 extension LaneEdge {
-  func accepted(_ id: SocketID, from peer: Endpoint) {
-    witness.arrived("connected", id)
-    let origin = sockets.origin(of: id)
-    driver.connected(ConnectionID(id), from: origin, fullness: fullness, at: now)
-  }
-
   func opened(_ id: SocketID, over transport: Transport) { witness.opened(id, over: transport) }
 
   func requested(_ request: Result<RequestHead, HTTPRefusal>, from id: SocketID) {
@@ -226,9 +201,6 @@ extension LaneEdge {
 
   func stopped() {
     witness.logRefusals()
-    whenStopped()
+    lane?.assumeIsolated { $0.reactorStopped() }
   }
-
-  // A server makes no connections of its own.
-  func failed(_ id: SocketID, _ error: NetError) {}
 }

@@ -1,8 +1,5 @@
-// A lane's reactor as the sockets that a driver has. Names of connections are the same numbers on
-// either side. Moments are too, but for what the lane's time has been set by: a reactor's time only
-// runs on, so that no socket waits longer or less because somebody sets the machine's clock. It
-// knows no line. Invariant: to the driver a moment is in the lane's time, to the reactor in its
-// own.
+// A lane's reactor as the sockets that a driver has. It knows no line. Invariant: names and moments
+// are the same numbers on either side.
 
 import Framing
 import Game
@@ -12,8 +9,6 @@ import Rooms
 /// The sockets of a lane of a server.
 final class ReactorSockets: Sockets {
   private let reactor: Reactor
-  /// How far the lane's time is ahead of the reactor's, in milliseconds.
-  var ahead: Int64 = 0
 
   init(_ reactor: Reactor) { self.reactor = reactor }
 
@@ -41,12 +36,6 @@ final class ReactorSockets: Sockets {
 
   func ticket(of id: ConnectionID) -> UInt64? { reactor.ticket(of: SocketID(id)) }
 
-  /// Where somebody comes from; those who are gone already count for nobody.
-  func origin(of id: SocketID) -> Origin {
-    let group = reactor.addressGroup(of: id)
-    return Origin(household: group?.number ?? .max, site: group?.siteNumber)
-  }
-
   func binding(of id: ConnectionID) -> Binding {
     // A browser shows its pages nothing of TLS.
     if let origin = reactor.origin(of: SocketID(id)) { return .web(origin: origin) }
@@ -57,7 +46,7 @@ final class ReactorSockets: Sockets {
   func takeDeparted() -> [UInt64] { reactor.takeDeparted() }
 
   func wake(at moment: Instant?) {
-    reactor.wake(atMilliseconds: moment.map { Int64($0.milliseconds) - ahead })
+    reactor.wake(atMilliseconds: moment.map { Int64($0.milliseconds) })
   }
 
   func stop() { reactor.stop() }
@@ -66,6 +55,13 @@ final class ReactorSockets: Sockets {
 extension Instant {
   /// A moment of a reactor's clock.
   init(_ milliseconds: Int64) { self.init(milliseconds: Int(milliseconds)) }
+}
+
+extension Origin {
+  /// Where somebody comes from; those who are gone already count for nobody.
+  init(_ group: AddressGroup?) {
+    self.init(household: group?.number ?? .max, site: group?.siteNumber)
+  }
 }
 
 extension SocketID {

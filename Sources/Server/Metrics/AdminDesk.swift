@@ -134,7 +134,4 @@ final class AdminDesk: ReactorDelegate {
   }
 
   func stopped() { whenStopped() }
-
-  // It makes no connections of its own.
-  func failed(_ id: SocketID, _ error: NetError) {}
 }

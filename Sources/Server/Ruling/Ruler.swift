@@ -46,7 +46,7 @@ actor Ruler {
 
   private func tellLanes() {
     let bans = list.bans
-    for lane in lanes { lane.post { $0.rule { $0.keepOut(bans, &$1) } } }
+    for lane in lanes { lane.post { $0.driver.change(at: $0.now) { $0.keepOut(bans, &$1) } } }
   }
 
   /// Does what is ordered.
@@ -123,7 +123,7 @@ actor Ruler {
       throw FileFailure(description: "\"\(text ?? "")\" is no room's code")
     }
     for lane in lanes {
-      switch await lane.run({ $0.rule { $0.rule(code, ruling, &$1) } }) {
+      switch await lane.run({ $0.driver.change(at: $0.now) { $0.rule(code, ruling, &$1) } }) {
       case nil, .noRoom?: continue
       case .done?: return
       case .refused(let why)?: throw FileFailure(description: why)
