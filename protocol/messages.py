@@ -102,6 +102,8 @@ class Value:
     """Several fields that are one value: its parts are `(key or value, name, usual, meaning)`."""
 
     known = {}
+    # Keys of marks that not every message has whose value has them.
+    marks = {"ghost"}
 
     def __init__(self, row):
         self.name, self.meaning, self.parts, self.fields = row["VALUE"], row["MEANING"], [], {}
@@ -128,6 +130,11 @@ class Value:
         """The keys of all its fields."""
         return [key for part, *_ in self.parts if part
                 for key in (Value.known[part].keys if part in Value.known else [part])]
+
+    @property
+    def isOptional(self):
+        """Whether it may have none of its fields."""
+        return all(field.form.startswith(("optional(", "some(")) for field in self.fields.values())
 
     def type(self, part):
         """The type of a part."""
@@ -210,6 +217,8 @@ class Message:
                             if part[1][0].isupper() and part[1] not in Value.known), None)
         keys = [key for _, part in self.parts
                 for key in (Value.known[part].keys if part in Value.known else [part])]
+        # A message may lack the marks of a value.
+        keys = [key for key in keys if key in self.fields or key not in Value.marks]
         if not self.byHand and sorted(keys) != sorted(self.fields):
             sys.exit(f"{self.side} {self.verb}: {said} does not have the fields {[*self.fields]}")
         for _, part in self.parts:
@@ -230,6 +239,8 @@ class Message:
         taken = ", ".join(
             ("" if label == "_" else f"{label}: ") + self.type(key)
             + (" = false" if self.fields.get(key) and "mark(" in self.fields[key].form else "")
+            + (" = nil" if self.byHand and self.type(key)[-1] == "?" else "")
+            + (" = .none" if key in Value.known and Value.known[key].isOptional else "")
             for label, key in self.parts)
         return (comment(self.meaning) + f"{self.indirect}case {self.case}"
                 + (f"({taken})" if taken else "") + LINES)
@@ -252,7 +263,7 @@ class Message:
         """Whether the fields of a value stand apart in the line, or may be newer."""
         if part[1] not in Value.known:
             return False
-        keys = Value.known[part[1]].keys
+        keys = [key for key in Value.known[part[1]].keys if key in self.fields]
         places = [place for place, key in enumerate(self.fields) if key in keys]
         return (places[-1] - places[0] >= len(keys)
                 or any(self.fields[key].isNewer for key in keys))
@@ -329,7 +340,8 @@ class Message:
             if key:
                 yield key, what
             else:
-                yield from Value.known[what[1]].paths(self.name(what)).items()
+                paths = Value.known[what[1]].paths(self.name(what))
+                yield from ((key, path) for key, path in paths.items() if key in self.fields)
 
     def word(self, key):
         """What makes a word of a field for a test."""

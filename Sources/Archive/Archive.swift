@@ -15,17 +15,21 @@ public struct KeptRecord: Hashable, Sendable {
   public let body: [UInt8]?
   /// The PERSON lines that are left and that the asker may know, in seat order.
   public let persons: [String]
+  /// Whether the asker may know who sat there.
+  public let isNamed: Bool
   /// The day whose targets it had; nil for a match that is not daily.
   public let daily: Day?
 
   /// Describes a match.
   public init(
-    index: Int, leaf: [UInt8], body: [UInt8]?, persons: [String], daily: Day? = nil
+    index: Int, leaf: [UInt8], body: [UInt8]?, persons: [String], isNamed: Bool = true,
+    daily: Day? = nil
   ) {
     self.index = index
     self.leaf = leaf
     self.body = body
     self.persons = persons
+    self.isNamed = isNamed
     self.daily = daily
   }
 }
@@ -41,6 +45,8 @@ public struct KeptMatch: Hashable, Sendable {
   public let ratingsBefore: [Rating?]
   /// The career of each seat after it, for the same.
   public let careers: [Career?]
+  /// Those whose first try of a match it was that it copies, by their numbers.
+  public var firstTries: [Int] = []
 
   /// A match that was not there before.
   public init(index: Int, _ consequences: Consequences) {
@@ -106,6 +112,11 @@ public protocol ArchiveReading: SendableMetatype {
   func past(
     of player: KeyID, before index: Int?, count: Int, for asker: Asker
   ) throws(ArchiveFailure) -> [PlayedMatch]
+  /// Whether somebody has played a match, or raced it before a match that copies it. That somebody
+  /// looked on, or saw the record, is not kept.
+  func hasTried(
+    _ index: Int, by player: KeyID, before copy: Int
+  ) throws(ArchiveFailure) -> Bool
   /// What somebody has come to in a family of modes; nil before the first rated match.
   func career(of player: KeyID, in family: String) throws(ArchiveFailure) -> Career?
   /// Whether somebody's ranked try of a day is kept.

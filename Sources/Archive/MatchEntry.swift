@@ -107,7 +107,9 @@ public struct MatchEntry: Hashable, Sendable {
   /// Whether it was a player's one ranked try of that day, as everybody was told when it began.
   public let isRanked: Bool
   /// Whether anybody could look on.
-  public let isOpen: Bool
+  public var isOpen: Bool
+  /// Which match of the log it copies; nil for one that copies none.
+  public let copies: Int?
   /// Everyone who began it.
   public let seats: [SeatEntry]
 
@@ -115,7 +117,7 @@ public struct MatchEntry: Hashable, Sendable {
   public init(
     body: [UInt8], leaf: [UInt8], began: Instant, room: String, number: Int, mode: String,
     family: String?, isUsual: Bool, daily: Day?, isRanked: Bool = false,
-    isOpen: Bool = false, seats: [SeatEntry]
+    isOpen: Bool = false, copies: Int? = nil, seats: [SeatEntry]
   ) {
     precondition(leaf.count == Self.leafByteCount, "a leaf is a SHA-256 digest")
     precondition(Set(seats.map(\.who)).count == seats.count, "a player has one seat")
@@ -130,6 +132,7 @@ public struct MatchEntry: Hashable, Sendable {
     self.daily = daily
     self.isRanked = isRanked
     self.isOpen = isOpen
+    self.copies = copies
     self.seats = seats
   }
 

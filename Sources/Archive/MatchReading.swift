@@ -24,13 +24,15 @@ extension MatchEntry {
     let (title, settings) = (extract.title, extract.settings)
     let (rules, results) = (settings.rules, try Results(extract))
     // By other rules a match is over in seconds, and shows as little.
-    let isUsual = rules == .usual(of: rules.mode)
+    // What is copied is known before it begins: that counts nowhere.
+    let isUsual = rules == .usual(of: rules.mode) && title.ghost == nil
     self.init(
       body: body, leaf: leaf, began: title.began,
       room: title.room.text, number: title.match, mode: rules.mode.name,
       family: settings.isRated && isUsual ? rules.mode.family : nil, isUsual: isUsual,
-      daily: rules.mode.isDaily ? Day(of: title.began) : nil,
+      daily: rules.mode.isDaily && title.ghost == nil ? Day(of: title.began) : nil,
       isRanked: extract.isRanked, isOpen: settings.isPublic,
+      copies: title.ghost,
       seats: extract.seats.map { seat in
         let person = persons.first { $0.player == seat.player }
         return SeatEntry(
@@ -74,7 +76,7 @@ struct Extract {
       case .title(let found): title = found
       case .told(.room(_, .settings(let view))): settings = view
       case .seat(let seat) where seats.allSatisfy({ $0.player != seat.player }): seats.append(seat)
-      case .told(.room(_, .countdown(_, _, _, _, let isRanked))): self.isRanked = isRanked
+      case .told(.room(_, .countdown(_, _, _, _, let isRanked, _))): self.isRanked = isRanked
       case .told(.play(_, .place(let place, let who, let total))):
         places.append((place, who, total))
       default: throw .line(number)

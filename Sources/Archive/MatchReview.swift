@@ -167,6 +167,7 @@ extension MatchRows {
     hold(daily, against: other.daily, "day")
     hold(isRanked, against: other.isRanked, "ranked")
     hold(isOpen, against: other.isOpen, "who may look on")
+    hold(copies, against: other.copies, "match that it copies")
     hold(seats.map(\.who), against: other.seats.map(\.who), "seats")
     for seat in seats {
       guard let row = other.seats.first(where: { $0.who == seat.who }) else { continue }

@@ -61,13 +61,15 @@ public struct MatchRows: Hashable, Sendable {
   public var isRanked: Bool
   /// Whether anybody could look on.
   public var isOpen: Bool
+  /// Which match of the log it copies; nil for one that copies none.
+  public var copies: Int?
   /// Everyone who began it.
   public var seats: [Seat]
 
   /// Describes a match.
   public init(
     name: MatchName, mode: String, family: String?, isUsual: Bool, daily: Day?, isRanked: Bool,
-    isOpen: Bool, seats: [Seat]
+    isOpen: Bool, copies: Int? = nil, seats: [Seat]
   ) {
     self.name = name
     self.mode = mode
@@ -76,6 +78,7 @@ public struct MatchRows: Hashable, Sendable {
     self.daily = daily
     self.isRanked = isRanked
     self.isOpen = isOpen
+    self.copies = copies
     self.seats = seats
   }
 
@@ -86,6 +89,7 @@ public struct MatchRows: Hashable, Sendable {
     self.init(
       name: match.name, mode: match.mode, family: match.family, isUsual: match.isUsual,
       daily: match.daily, isRanked: match.isRanked, isOpen: match.isOpen,
+      copies: match.copies,
       seats: match.seats.enumerated()
         .map { index, seat in
           Seat(

@@ -50,6 +50,7 @@ extension MemoryArchive {
     return KeptRecord(
       index: index, leaf: kept.leaf, body: kept.body,
       persons: kept.rows.names(toward: asker) ? kept.rows.seats.compactMap(\.person) : [],
+      isNamed: kept.rows.names(toward: asker),
       daily: kept.rows.daily)
   }
 
@@ -98,10 +99,20 @@ extension MemoryArchive {
           .map { seat in
             PlayedMatch(
               index: index, mode: match.mode, place: seat.place, of: match.seats.count,
-              total: seat.total, began: match.name.began)
+              total: seat.total, began: match.name.began, copies: match.copies,
+              isFirstTry: match.copies.map { !hasTried($0, by: player, before: index) } ?? false)
           }
       }
     return Array(found.prefix(max(count, 0)))
+  }
+
+  /// Whether somebody has played a match, or raced it before.
+  public func hasTried(_ index: Int, by player: KeyID, before copy: Int) -> Bool {
+    matches.prefix(copy).enumerated()
+      .contains { place, kept in
+        (place == index || kept.rows.copies == index)
+          && kept.rows.seats.contains { $0.player == player }
+      }
   }
 
   /// What somebody has come to in a family of modes.
@@ -145,7 +156,9 @@ extension MemoryArchive {
         let first = players[profile.id]?.first ?? match.day
         players[profile.id] = PlayerRow(profile: profile, first: first, last: match.day)
       }
-      return KeptMatch(index: index, consequences)
+      var kept = KeptMatch(index: index, consequences)
+      kept.firstTries = (try? firstTries(of: match, at: index)) ?? []
+      return kept
     }
   }
 

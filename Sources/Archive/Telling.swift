@@ -18,6 +18,31 @@ extension KeptMatch {
   }
 }
 
+extension ArchiveReading {
+  /// Those to whom a match that copies another one is the first try of that, by their numbers.
+  public func firstTries(
+    of match: MatchEntry, at index: Int
+  ) throws(ArchiveFailure) -> [Int] {
+    guard let original = match.copies else { return [] }
+    var first: [Int] = []
+    for seat in match.seats {
+      guard let player = seat.profile?.id else { continue }
+      let isLater = try hasTried(original, by: player, before: index)
+      if !isLater { first.append(seat.who) }
+    }
+    return first
+  }
+}
+
+extension LoggedMatch {
+  /// The same, with those whose first try it was.
+  public func told(_ kept: KeptMatch) -> LoggedMatch {
+    var told = self
+    told.firstTries = kept.firstTries.map(PlayerID.init(number:))
+    return told
+  }
+}
+
 extension BoardRow {
   /// The row as it is told.
   public var line: BoardLine {

@@ -42,12 +42,12 @@ extension SQLiteArchive {
     try database.run(
       """
       UPDATE matches SET began = ?, room = ?, number = ?, mode = ?, family = ?, usual = ?,
-        daily = ?, ranked = ?, open = ?
+        daily = ?, ranked = ?, open = ?, copies = ?
       WHERE seq = ?
       """, .int(name.began.milliseconds), .text(name.room), .int(name.number), .text(rows.mode),
       rows.family.map(Value.text) ?? .null, .int(rows.isUsual ? 1 : 0),
       .optional(rows.daily?.number), .int(rows.isRanked ? 1 : 0),
-      .int(rows.isOpen ? 1 : 0), .int(index))
+      .int(rows.isOpen ? 1 : 0), .optional(rows.copies), .int(index))
     try database.run("DELETE FROM seats WHERE seq = ?", .int(index))
     try insert(rows.seats, of: index)
   }

@@ -29,12 +29,14 @@ public struct SQLiteArchive: OnDatabase, Archive {
     try database.run(
       """
       INSERT INTO matches(
-        seq, leaf, began, room, number, mode, family, usual, daily, ranked, open, length, body)
-      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        seq, leaf, began, room, number, mode, family, usual, daily, ranked, open, copies,
+        length, body)
+      VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """, .int(index), .blob(match.leaf), .int(match.began.milliseconds), .text(match.room),
       .int(match.number), .text(match.mode), match.family.map(Value.text) ?? .null,
       .int(match.isUsual ? 1 : 0), .optional(match.daily?.number),
-      .int(match.isRanked ? 1 : 0), .int(match.isOpen ? 1 : 0), .int(match.body.count),
+      .int(match.isRanked ? 1 : 0), .int(match.isOpen ? 1 : 0), .optional(match.copies),
+      .int(match.body.count),
       .blob(deflated(match.body)))
     let consequences = try enter(Outcome(match), at: index) {
       (meeting) throws(ArchiveFailure) in try isKnown(meeting)
@@ -47,7 +49,9 @@ public struct SQLiteArchive: OnDatabase, Archive {
     let rows = MatchRows(match, consequences)
     try insert(rows.seats, of: index)
     for profile in match.seats.compactMap(\.profile) { try see(profile, on: match.day) }
-    return KeptMatch(index: index, consequences)
+    var kept = KeptMatch(index: index, consequences)
+    kept.firstTries = try firstTries(of: match, at: index)
+    return kept
   }
 
   /// Writes the rows of seats.

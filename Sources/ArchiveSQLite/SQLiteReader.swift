@@ -74,7 +74,8 @@ extension OnDatabase {
         "SELECT person FROM seats WHERE seq = ? AND person IS NOT NULL ORDER BY seat", .int(index)
       ) { $0.text(0) }
     return KeptRecord(
-      index: index, leaf: match.leaf, body: body ?? nil, persons: persons, daily: match.daily)
+      index: index, leaf: match.leaf, body: body ?? nil, persons: persons,
+      isNamed: match.isNamed, daily: match.daily)
   }
 
   /// What stands beside the record of a match; nil when there is none of that index.
@@ -96,8 +97,8 @@ extension OnDatabase {
     return
       try database.rows(
         """
-        SELECT began, room, number, mode, family, usual, daily, ranked, open FROM matches
-        WHERE seq = ?
+        SELECT began, room, number, mode, family, usual, daily, ranked, open, copies
+        FROM matches WHERE seq = ?
         """, .int(index)
       ) { row in
         let began = Instant(milliseconds: row.int(0))
@@ -105,7 +106,7 @@ extension OnDatabase {
           name: MatchName(began: began, room: row.text(1), number: row.int(2)), mode: row.text(3),
           family: row.optionalText(4), isUsual: row.int(5) == 1,
           daily: row.optionalInt(6).map(Day.init(number:)), isRanked: row.int(7) == 1,
-          isOpen: row.int(8) == 1, seats: seats)
+          isOpen: row.int(8) == 1, copies: row.optionalInt(9), seats: seats)
       }
       .first
   }
@@ -184,10 +185,10 @@ extension OnDatabase {
     of player: KeyID, before index: Int?, count: Int, for asker: Asker
   ) throws(ArchiveFailure) -> [PlayedMatch] {
     // Of several seats of one player, min() takes the first with all its columns.
-    try database.rows(
+    let played = try database.rows(
       """
       SELECT seats.seq, min(seat), mode, place, total, began,
-        (SELECT count(*) FROM seats AS others WHERE others.seq = seats.seq)
+        (SELECT count(*) FROM seats AS others WHERE others.seq = seats.seq), copies
       FROM seats JOIN matches USING(seq) WHERE id = ? AND seats.seq < ? AND \(mayKnow)
       GROUP BY seats.seq ORDER BY seats.seq DESC LIMIT ?
       """, .blob(player.bytes), .int(index ?? .max), asker.isKeeper, asker.who,
@@ -195,8 +196,26 @@ extension OnDatabase {
     ) { row in
       PlayedMatch(
         index: row.int(0), mode: row.text(2), place: row.optionalInt(3), of: row.int(6),
-        total: row.int(4), began: Instant(milliseconds: row.int(5)))
+        total: row.int(4), began: Instant(milliseconds: row.int(5)), copies: row.optionalInt(7))
     }
+    return try played.map { match throws(ArchiveFailure) in
+      guard let original = match.copies else { return match }
+      var match = match
+      let isLater = try hasTried(original, by: player, before: match.index)
+      match.isFirstTry = !isLater
+      return match
+    }
+  }
+
+  /// Whether somebody has played a match, or raced it before.
+  public func hasTried(
+    _ index: Int, by player: KeyID, before copy: Int
+  ) throws(ArchiveFailure) -> Bool {
+    try database.number(
+      """
+      SELECT EXISTS(SELECT 1 FROM seats JOIN matches USING(seq)
+        WHERE id = ?1 AND seq < ?3 AND (seq = ?2 OR copies = ?2))
+      """, .blob(player.bytes), .int(index), .int(copy)) > 0
   }
 
   /// What somebody has come to in a family of modes.

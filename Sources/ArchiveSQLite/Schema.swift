@@ -12,7 +12,7 @@ struct Schema {
   let steps: [String]
 
   /// The tables of this version.
-  static let current = Schema(steps: [first, second, third, fourth, fifth])
+  static let current = Schema(steps: [first, second, third, fourth, fifth, sixth])
 
   /// Matches, seats, players and tries are told from outside. Ratings and boards follow from them,
   /// and are made again by `rebuild`.
@@ -89,6 +89,12 @@ struct Schema {
   private static let fifth = """
     CREATE TABLE dates(shown INTEGER, counted INTEGER) STRICT;
     INSERT INTO dates VALUES(NULL, NULL);
+    """
+
+  /// Which match a ghost race copies. Before this step there were none.
+  private static let sixth = """
+    ALTER TABLE matches ADD COLUMN copies INTEGER;
+    CREATE INDEX matchesThatCopy ON matches(copies) WHERE copies IS NOT NULL;
     """
 }
 

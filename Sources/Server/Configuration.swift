@@ -1,6 +1,7 @@
 // What a server is told before it starts; programs fill this in from flags and environment, tests
 // by hand. Its numbers are in `ServerLimits`.
 
+import Archive
 public import Framing
 public import Game
 public import Net
@@ -82,6 +83,14 @@ public struct Configuration: Sendable {
     kept = try Kept(
       in: directory, journal: journal, daily: daily, limits: limits.halls, archive: archive,
       aliveAt: aliveAt)
+  }
+
+  /// Keeps a match of a file beside all others, to be raced.
+  ///
+  /// - Returns: which match of the log it is; nil if it is not kept.
+  public func keep(raced record: [UInt8]) async -> Int? {
+    guard let file = try? RecordFile(reading: record) else { return nil }
+    return await archive?.keep(raced: file)
   }
 
   /// Looks whether a server could take the place of the one that uses a directory, and leaves all

@@ -69,6 +69,7 @@ private struct ScriptedArchive: Archive {
   func top(_ board: Board, _ span: Span, on day: Day, for asker: Asker) -> [BoardRow] {
     memory.top(board, span, on: day, for: asker)
   }
+  func hasTried(_ index: Int, by player: KeyID, before copy: Int) -> Bool { false }
   func past(of player: KeyID, before index: Int?, count: Int, for asker: Asker) -> [PlayedMatch] {
     memory.past(of: player, before: index, count: count, for: asker)
   }

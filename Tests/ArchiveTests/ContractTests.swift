@@ -69,6 +69,22 @@ struct ContractTests {
     }
   }
 
+  @Test("tells the first try of a match from later ones", arguments: Twin.allCases)
+  func firstTries(_ twin: Twin) throws {
+    try twin.with { archive in
+      func race(_ number: Int, _ players: Int...) throws -> MatchEntry {
+        let seats = try players.map { try SeatEntry.sample($0, $0, place: 1, total: 10) }
+        return try MatchEntry.sample(number, family: nil, seats).altered { $0.copies = 0 }
+      }
+      _ = try archive.keep([.duel(1)])
+      let first = try [race(2, 1, 3), race(3, 3, 4), race(4, 4)]
+        .map { try archive.keep([$0]).first?.firstTries }
+      expect(first, equals: [[3], [4], []])
+      let past = try archive.past(of: .player(3), before: nil, count: 9, for: .keeper)
+      expect(past.map(\.copies) == [0, 0] && past.map(\.isFirstTry) == [false, true])
+    }
+  }
+
   @Test("rates nobody against players of the same address", arguments: Twin.allCases)
   func households(_ twin: Twin) throws {
     try twin.with { archive in

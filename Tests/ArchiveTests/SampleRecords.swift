@@ -85,7 +85,8 @@ extension MatchEntry {
     return MatchEntry(
       body: body, leaf: leaf ?? self.leaf, began: rows.name.began, room: rows.name.room,
       number: rows.name.number, mode: rows.mode, family: rows.family, isUsual: rows.isUsual,
-      daily: rows.daily, isRanked: rows.isRanked, isOpen: rows.isOpen, seats: seats)
+      daily: rows.daily, isRanked: rows.isRanked, isOpen: rows.isOpen, copies: rows.copies,
+      seats: seats)
   }
 }
 

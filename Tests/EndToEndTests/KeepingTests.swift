@@ -71,6 +71,34 @@ struct KeepingTests {
     try expect(archive(["check"], state), equals: count)
   }
 
+  @Test("a match is raced again by its number on a server and from a file, and the copy is proved")
+  func raced() throws {
+    let (state, home) = (try Scratch(), try Scratch())
+    let house = try House(keepingIn: state)
+    let duel = try Duel(port: house.port)
+    try finish([duel], at: house)
+    try wait(for: "a receipt", hearing: duel.callers + [house.run]) {
+      duel.callers.allSatisfy { $0.heard("KEPT") }
+    }
+    func client(_ words: [String]) throws -> PlainRun {
+      try PlainRun.ended(
+        .client, words, environment: home.environment, hearing: [house.run])
+    }
+    let (record, copy) = ("\(home.path)/a.record", "\(home.path)/b.record")
+    _ = try client(["replay", "0", house.address, "--plain", "--save", record])
+    for words in [["race", "0", house.address, "--plain"], ["race", record, "--plain"]] {
+      let run = try client(words)
+      expect(run.end == .exited(0) && run.text.contains("ghost Ada"), "\(run.scene)")
+    }
+    _ = try client(["replay", "1", house.address, "--plain", "--save", copy])
+    let proof = try client(["verify", copy, "--of", record])
+    expect(
+      proof.end == .exited(0) && proof.text.contains("ghosts: each did what its player did"),
+      "\(proof.scene)")
+    let other = try client(["verify", record, "--of", copy])
+    expect(other.end == .exited(1) && other.text.contains("WRONG: "), "\(other.scene)")
+  }
+
   @Test("a player where another server keeps matches is told that theirs are not kept")
   func taken() throws {
     let home = try Scratch()

@@ -415,6 +415,6 @@ extension ServerMessage {
 
   /// Who plays the match that begins.
   var racers: [PlayerID]? {
-    if case .room(_, .countdown(_, _, let players, _, _)) = self { players } else { nil }
+    if case .room(_, .countdown(_, _, let players, _, _, _)) = self { players } else { nil }
   }
 }

@@ -52,7 +52,8 @@ struct SettingsTests {
     for verb in ["CREATE", "CONFIG"] {
       let row = try require(catalogue.first { $0.hasPrefix("client\t\(verb)\t") })
       let fields = row.split(separator: "\t", omittingEmptySubsequences: false)[3]
-        .split(separator: " ").map { $0.split(separator: ":") }.filter { $0[0] != "open" }
+        .split(separator: " ").map { $0.split(separator: ":") }
+        .filter { !["open", "ghost"].contains($0[0]) }
       expect(fields.map { String($0[0]) }, equals: RoomSetting.all.map(\.key))
       for (field, setting) in zip(fields, RoomSetting.all) {
         let bounds = field[1].split { !$0.isNumber }.compactMap { Int($0) }

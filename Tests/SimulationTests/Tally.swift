@@ -86,7 +86,7 @@ struct Tally: Sendable {
     case .proved: count("proved")
     case .cell: count("played along")
     case .room(.some, .together): count("crowds scored")
-    case .room(.some, .countdown(_, _, let players, _, _)) where players.isEmpty:
+    case .room(.some, .countdown(_, _, let players, _, _, _)) where players.isEmpty:
       count("open floors")
     default: break
     }

@@ -18,6 +18,7 @@ package struct MatchScene: Sendable, Equatable {
   /// Who began it, in seat order, and what each gave to its randomness.
   package let players: [PlayerID]
   let nonces: [Nonce]
+  private let copied: Copied
   package private(set) var racers: [PlayerID]
   /// Who was put out of it: the last round that is scored for each.
   package private(set) var putOut: [PlayerID: Int] = [:]
@@ -54,7 +55,7 @@ package struct MatchScene: Sendable, Equatable {
 
   init(
     number: Int, opens: Instant, players: [PlayerID], nonces: [Nonce], racers: [PlayerID],
-    promise: [UInt8]?, rules: Rules
+    promise: [UInt8]?, rules: Rules, copied: Copied
   ) {
     self.number = number
     self.opens = opens
@@ -64,6 +65,7 @@ package struct MatchScene: Sendable, Equatable {
     self.racers = racers
     self.promise = promise
     self.rules = rules
+    self.copied = copied
   }
 
   /// Equal knowledge; what a referee remembers for a judgement is not compared.
@@ -112,7 +114,8 @@ package struct MatchScene: Sendable, Equatable {
       try expectRacing(player)
       try expectElapsed(elapsed)
     case .bell(let moment):
-      guard let latest = closes, moment <= latest, locked.count == 1 || isPicture else {
+      guard let latest = closes, moment <= latest, locked.count == 1 || isPicture || copied.isCopy
+      else {
         throw Violation("BELL without a first lock, or to a later end")
       }
       closes = moment
@@ -152,9 +155,11 @@ package struct MatchScene: Sendable, Equatable {
   /// Nobody sits there, so a presenter says when rounds and the match are over.
   private var isOpenFloor: Bool { players.isEmpty }
 
+  private var roundsMax: Int { copied.isCopy ? copied.rounds : rules.roundsMax }
+
   private var isDecided: Bool {
     let needsRivals = rules.mode.isEndless || !putOut.isEmpty
-    return (racers.isEmpty && !isOpenFloor) || answers.count == rules.roundsMax
+    return (racers.isEmpty && !isOpenFloor) || answers.count == roundsMax
       || (needsRivals && racing.count < min(players.count, 2))
   }
 
@@ -218,7 +223,7 @@ package struct MatchScene: Sendable, Equatable {
   ) throws(Violation) {
     try demand(number == answers.count + 1, "SHUT \(number) after \(answers.count)")
     // Lives are lost only with the scores, and a picture tells later who had gone by then.
-    let mustEnd = number == rules.roundsMax || (isDecided && !rules.mode.isEndless)
+    let mustEnd = number == roundsMax || (isDecided && !rules.mode.isEndless)
     guard isLast == mustEnd || isPicture || rules.mode.isEndless else {
       throw Violation("SHUT \(number) is the last, or is not")
     }
@@ -307,9 +312,12 @@ package struct MatchScene: Sendable, Equatable {
     }
     var streak = 0
     for (index, answer) in answers.enumerated() {
-      let course = Course(round: index + 1, streak: streak, level: rules.level)
+      let before = copied.isCopy ? copied.streaks.dropFirst(index).first ?? 0 : streak
+      let course = Course(round: index + 1, streak: before, level: rules.level)
       streak = Course.streak(streak, after: Array(scores[index].values))
-      var draw = RandomStream(seed: seed, round: index + 1, nonces: nonces, hashing: hashing)
+      var draw = RandomStream(
+        seed: seed, round: index + 1, nonces: copied.isCopy ? copied.nonces : nonces,
+        hashing: hashing)
       guard rules.mode.challenge(&draw, course).answer == answer else {
         throw Violation("a target that the seed does not explain")
       }

@@ -27,7 +27,7 @@ package final class MemoryLog {
     let logged = LoggedMatch(
       match: match.number, index: kept.index, leaf: match.leaf, head: head,
       path: tree.path(of: kept.index, in: tree.size))
-    return (logged, kept.ratingChanges(in: match))
+    return (logged.told(kept), kept.ratingChanges(in: match))
   }
 
   fileprivate func forget(_ player: KeyID, on day: Day) -> [ServerMessage] {
@@ -40,6 +40,15 @@ package final class MemoryLog {
     return LogState(
       log: name, key: Self.key, head: head, since: since,
       path: isProved ? tree.consistency(from: since, to: tree.size) : [])
+  }
+
+  func original(
+    _ index: Int, by asker: KeyID?, on today: Day
+  ) throws(RefusalLine) -> Original {
+    guard let record = archive.record(index, for: Asker(asker)) else {
+      throw RefusalLine(code: .noMatch, text: "the log has no match \(index)")
+    }
+    return try Original(record, on: today, hashing: .genuine)
   }
 
   func record(
@@ -92,6 +101,16 @@ final class MemoryKeeper: MatchKeeper {
 
   func ask(_ question: Question, for id: ConnectionID, from _: Origin) {
     let archive = log.archive
+    if case .original(let index, let asker, let today) = question {
+      let answer: Answer
+      do throws(RefusalLine) {
+        let original = try log.original(index, by: asker, on: today)
+        answer = Answer(question, [], original: original)
+      } catch {
+        answer = Answer(question, [.no(error)])
+      }
+      return news.append(.answered(id, answer))
+    }
     let messages: [ServerMessage]? =
       switch question {
       case .log(let since): [.tree(log.state(since: since))]
@@ -106,6 +125,7 @@ final class MemoryKeeper: MatchKeeper {
       case .forget(let player, let today): log.forget(player, on: today)
       case .record(let index, let line, let asker, let today):
         log.record(index, from: line, to: asker, on: today, atMost: bytesMax)
+      case .original: nil
       }
     news.append(.answered(id, Answer(question, messages ?? [])))
   }

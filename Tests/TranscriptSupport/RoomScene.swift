@@ -85,14 +85,17 @@ package struct RoomScene: Sendable, Equatable {
   }
 
   mutating func fold(_ event: RoomEvent, isPicture: Bool) throws(Violation) {
-    if case .countdown(let number, let opens, let players, let nonces, let isRanked) = event {
+    if case .countdown(let number, let opens, let players, let nonces, let isRanked, let copied) =
+      event
+    {
       if !isPicture { try expectCountdown(number, players, nonces) }
       let isOfDay = settings?.rules.mode.isDaily == true && players.count == 1
       guard !isRanked || isOfDay else { throw Violation("a ranked match that is none of a day") }
       let racers = players.filter { player in seats.contains { $0.player == player } }
       match = MatchScene(
         number: number, opens: opens, players: players, nonces: nonces, racers: racers,
-        promise: number == matchNumber ? promise : nil, rules: settings?.rules ?? .standard)
+        promise: number == matchNumber ? promise : nil, rules: settings?.rules ?? .standard,
+        copied: copied)
       called = nil
       for index in seats.indices {
         seats[index].isReady = false

@@ -71,6 +71,8 @@ struct JournalTests {
               name: "Ada's room", rules: .usual(of: .memory), seats: 3,
               isListed: false, password: RoomSettings.untold)))),
       .known(.play(n: nil, .over)), .botSits(ada, level: 1),
+      .copied((0..<RoomDeed.partBytesMax).map { UInt8(truncatingIfNeeded: $0) }), .copied([7]),
+      .haunted(by: [ada, PlayerID(number: 9)], index: 3),
       .sits(
         Sitter(
           player: ada, profile: Profile(name: "Ada", icon: .star, color: .gray, isBot: false),

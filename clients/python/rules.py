@@ -249,6 +249,11 @@ class Referee:
         self.assist = room.get("assist")
         self.players = countdown.list("players")
         self.nonces = ["-"] if self.mode == "daily" else countdown.list("nonces")
+        # A ghost race has the targets of the match that it copies.
+        self.is_copy = countdown.get("last") is not None
+        if self.is_copy:
+            self.nonces = countdown.list("drawn")
+            self.streaks = [int(streak) for streak in countdown.list("streaks")]
         self.totals = dict.fromkeys(self.players, 0)
         self.lives = dict.fromkeys(self.players, 3 if self.mode == "arcade" else None)
         self.survived = dict.fromkeys(self.players, 0)
@@ -291,6 +296,8 @@ class Referee:
                 self.within = max(self.within * 94 // 100, 1_000)
         self.within = 0 if self.mode == "tiles" else self.within
         draw = numbers(self.seed, self.number, self.nonces)
+        if self.is_copy:
+            self.streak = self.streaks[self.number - 1] if self.streaks else 0
         self.answer, self.target, self.tiles = challenge(
             self.mode, self.level, self.streak, self.number, draw)
         start = shown(self.mode, start_of(self.mode), self.tiles)[0]

@@ -62,7 +62,7 @@ extension ServerMessage {
     if bytes.isEmpty { return nil }
     let line = try LineReader(bytes)
     guard let verb = line.verb(of: verbs), let message = try read(verb, line) else { return nil }
-    if case .room(_, .countdown(_, _, let players, let nonces, _)) = message,
+    if case .room(_, .countdown(_, _, let players, let nonces, _, _)) = message,
       players.count != nonces.count
     {
       throw line.refusal("nonces are as many as players")

@@ -80,7 +80,7 @@ public struct HeardRoom: Hashable, Sendable {
     case .away(let player, _): shares.lose(player, forGood: false)
     case .gone(let player, _): shares.lose(player, forGood: true)
     case .commit(let match, let hash): commit(Commitment(match: match, hash: hash))
-    case .countdown(let match, _, let players, let nonces, _):
+    case .countdown(let match, _, let players, let nonces, _, _):
       begin(match, players, nonces, isNews: isNews)
     default: break
     }

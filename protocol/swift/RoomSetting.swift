@@ -355,7 +355,7 @@ extension RoomSettings {
 
 extension RoomWishes {
   /// How CREATE has them.
-  static let create = WishesFields(settings: RoomSetting.all[...])
+  static let create = CreationFields()
   /// How CONFIG has them.
   static let config = ChangeFields()
 }
@@ -417,6 +417,21 @@ struct WishesFields: Fields {
     for setting in settings {
       if let wish = wishes[setting] { setting.write(wish, to: &line) }
     }
+  }
+}
+
+/// All wishes, and the match of CREATE that is to be raced again.
+struct CreationFields: Fields {
+  private static let settings = WishesFields(settings: RoomSetting.all[...])
+  private static let ghost = optional("ghost", .count)
+
+  func read(_ line: LineReader) throws(RefusalLine) -> (RoomWishes, Int?) {
+    (try CreationFields.settings.read(line), try CreationFields.ghost.read(line))
+  }
+
+  func write(_ creation: (RoomWishes, Int?), to line: inout LineWriter) {
+    CreationFields.settings.write(creation.0, to: &line)
+    CreationFields.ghost.write(creation.1, to: &line)
   }
 }
 

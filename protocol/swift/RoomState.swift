@@ -140,10 +140,12 @@ extension RoomState {
   public mutating func fold(_ move: Move) { match?.fold(move) }
 
   private mutating func fold(_ event: RoomEvent, isNews: Bool) -> Flaw? {
-    if case .countdown(let number, let opens, let players, let nonces, let isRanked) = event {
+    if case .countdown(let number, let opens, let players, let nonces, let isRanked, let copied) =
+      event
+    {
       match = MatchState(
         number: number, rules: settings.rules, players: players, nonces: nonces, begins: opens,
-        isRanked: isRanked)
+        isRanked: isRanked, copied: copied)
       (isPlaying, call, startsAt, gone) = (true, nil, nil, [])
       if series?.isDecided(of: settings.series) == true { series = nil }
       for index in seats.indices {
@@ -229,7 +231,7 @@ extension RoomState {
       told.tell(
         .countdown(
           match: match.number, opens: match.begins ?? Instant(milliseconds: 0),
-          players: match.players, nonces: match.nonces, isRanked: match.isRanked))
+          players: match.players, nonces: match.nonces, isRanked: match.isRanked, match.copied))
       told.tell(match) { round, told in
         for player in gone where match.withdrawals[player.player]?.lastRound == round {
           told.tell(.gone(player.player, player.why))

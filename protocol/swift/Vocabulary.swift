@@ -102,14 +102,20 @@ public struct Profile: Hashable, Sendable {
   public var isBot: Bool
   /// Who it is, when that is proved.
   public var identity: KeyID?
+  /// Whether nobody sits there: a kept match is played again. Then it is a bot, too.
+  public var isGhost = false
 
   /// Describes a player.
-  public init(name: String, icon: Icon, color: Color, isBot: Bool, identity: KeyID? = nil) {
+  public init(
+    name: String, icon: Icon, color: Color, isBot: Bool, identity: KeyID? = nil,
+    isGhost: Bool = false
+  ) {
     self.name = name
     self.icon = icon
     self.color = color
     self.isBot = isBot
     self.identity = identity
+    self.isGhost = isGhost
   }
 }
 

@@ -19,6 +19,8 @@ public struct MatchRecord: Hashable, Sendable {
     public let nonces: [Nonce]
     /// Whether it was its player's one ranked try of the day.
     public let isRanked: Bool
+    /// What it takes from the match that it copies.
+    public let copied: Copied
   }
 
   /// All lines.
@@ -88,12 +90,14 @@ private struct RecordReader {
     return view
   }
 
-  /// A name is sealed, and only a room's own bot has one that need not be; an identity always is.
+  /// A name is sealed, and only a room's own bot has one that need not be; an identity always is. A
+  /// ghost's is in the record that is copied.
   mutating func seats() throws(RecordFault) -> [RecordedSeat] {
     var seats: [RecordedSeat] = []
     while case .seat(let seat) = line {
       let isSealed = seat.seal != nil && seat.profile.name == RecordedSeat.nameless
-      let isBot = seat.seal == nil && seat.profile.isBot
+      let isNamed = seat.profile.name != RecordedSeat.nameless
+      let isBot = seat.seal == nil && seat.profile.isBot && !(isNamed && seat.profile.isGhost)
       try require(
         (isSealed || isBot) && seat.profile.identity == nil
           && seats.count < Rules.seatsRange.upperBound
@@ -133,13 +137,16 @@ private struct RecordReader {
   ) throws(RecordFault) -> MatchRecord.Opening {
     guard
       case .told(.room(let number?, let event)) = line,
-      case .countdown(let match, let opens, let players, let nonces, let isRanked) = event
+      case .countdown(
+        let match, let opens, let players, let nonces, let isRanked, let copied) = event
     else { throw fault }
     try require(
       match == title.match && opens - title.began == Rules.countdownMilliseconds
-        && players == seats.map(\.player) && (isDaily || !isRanked))
+        && players == seats.map(\.player) && (isDaily || !isRanked)
+        && copied.ghosts == seats.filter(\.profile.isGhost).map(\.player)
+        && copied.isCopy == (title.ghost != nil) && copied.isCopy == (title.leaf != nil))
     return MatchRecord.Opening(
-      number: number, players: players, nonces: nonces, isRanked: isRanked)
+      number: number, players: players, nonces: nonces, isRanked: isRanked, copied: copied)
   }
 
   /// The commands, and what was told; the last of it is the seed.

@@ -27,7 +27,8 @@ struct RecordReplay {
     match = Match(
       rules: record.settings.rules, players: record.opening.players, seed: record.seed,
       nonces: record.opening.nonces, hashing: hashing, start: record.title.began,
-      roundTrips: Dictionary(uniqueKeysWithValues: record.seats.map { ($0.player, $0.roundTrip) }))
+      roundTrips: Dictionary(uniqueKeysWithValues: record.seats.map { ($0.player, $0.roundTrip) }),
+      copied: record.opening.copied)
   }
 
   /// The first line that does not follow, counted from 1; nil when all do.

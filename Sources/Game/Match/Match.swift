@@ -24,6 +24,8 @@ public struct Match: Sendable {
   public let rules: Rules
   let seed: MatchSeed
   private let nonces: [Nonce]
+  /// What it takes from the match that it copies.
+  private let copied: Copied
   private let hashing: Hashing
   var phase: Phase { didSet { setDeadline() } }
   /// How many began it: alone one races on, of several one is left.
@@ -54,14 +56,16 @@ public struct Match: Sendable {
   ///   - players: in seat order; none for an open floor, where only a crowd plays.
   ///   - nonces: one for each player, in the same order.
   ///   - roundTrips: what `measure` would tell, as far as it is known.
+  ///   - copied: what it takes from the match that it copies, if it does.
   public init(
     rules: Rules, players: [PlayerID], seed: MatchSeed, nonces: [Nonce], hashing: Hashing,
-    start: Instant, roundTrips: [PlayerID: Int] = [:]
+    start: Instant, roundTrips: [PlayerID: Int] = [:], copied: Copied = .none
   ) {
     precondition(players.count == nonces.count)
     self.rules = rules
     self.seed = seed
     self.nonces = nonces
+    self.copied = copied
     self.hashing = hashing
     starters = players.count
     racers = players.map { Racer(player: $0, mode: rules.mode) }
@@ -83,6 +87,10 @@ public struct Match: Sendable {
   public var opens: Instant? {
     if case .waiting(_, let opens, _) = phase { opens + heldBy } else { nil }
   }
+
+  /// The number of the round that comes next; nil while one is announced or open, and after the
+  /// match.
+  public var nextRound: Int? { if case .waiting(let next, _, _) = phase { next } else { nil } }
 
   /// The round that is announced or open, with its present closing time; nil between rounds.
   public var round: (start: RoundStart, challenge: Challenge, closes: Instant)? {
@@ -129,7 +137,7 @@ extension Match {
       defer { setDeadline() }
       let lock = try racers[index].lock(guess, claim: claim, at: now, in: trial)
       if !lock.isTaken { return [.missed(player, elapsed: lock.elapsed, lag: lock.lag)] }
-      return [.locked(player, elapsed: lock.elapsed, lag: lock.lag)] + ring(at: now)
+      return [.locked(player, elapsed: lock.elapsed, lag: lock.lag)] + ring(by: player, at: now)
         + shutIfAllLocked(at: now)
     }
   }
@@ -218,9 +226,10 @@ extension Match {
     racers[index].lag.roundTrip = max(0, roundTrip)
   }
 
-  /// The first lock of a round rings: everybody else has the grace that is left.
-  private mutating func ring(at now: Instant) -> [Event] {
-    guard rules.mode.ringsBell, !hasRung, racers.contains(where: \.mayMove),
+  /// The first lock of a round rings, in a ghost race that of a ghost: everybody else has the grace
+  /// that is left.
+  private mutating func ring(by player: PlayerID, at now: Instant) -> [Event] {
+    guard rules.mode.ringsBell, !hasRung, copied.rings(player), racers.contains(where: \.mayMove),
       case .racing(let start, let closes) = phase
     else { return [] }
     hasRung = true
@@ -300,6 +309,8 @@ extension Match {
   }
 
   private mutating func announce(_ round: Int, opens promised: Instant, late: Int) -> Event {
+    let nonces = copied.nonces(beside: nonces)
+    let streak = copied.streak(before: round, beside: streak)
     var draw = RandomStream(seed: seed, round: round, nonces: nonces, hashing: hashing)
     let challenge = rules.mode.challenge(
       &draw, Course(round: round, streak: streak, level: rules.level))
@@ -316,7 +327,7 @@ extension Match {
   ) -> [Event] {
     let scores = judge(challenge, inRound: start.round)
     streak = Course.streak(streak, after: scores)
-    let isLast = isDecided || start.round == rules.roundsMax
+    let isLast = isDecided || start.round == copied.roundsMax(rules)
     let opens = now + Rules.intervalMilliseconds
     let shut = Event.shut(
       round: start.round, answer: challenge.answer, next: isLast ? nil : opens)

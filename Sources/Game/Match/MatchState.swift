@@ -36,6 +36,8 @@ public struct MatchState: Hashable, Sendable {
   public let begins: Instant?
   /// Whether it is its player's one ranked try of the day.
   public let isRanked: Bool
+  /// What it takes from the match that it copies.
+  public let copied: Copied
   /// The rounds that are over.
   public private(set) var results: [RoundResult] = []
   /// Those whose seats were emptied while it ran; the first time counts.
@@ -59,9 +61,10 @@ public struct MatchState: Hashable, Sendable {
   ///   - nonces: each one's share of the randomness, as the match is said to use it.
   ///   - begins: when the first round is to open; nil when nobody told it.
   ///   - isRanked: whether it is its player's one ranked try of the day.
+  ///   - copied: what it takes from the match that it copies, if it does.
   public init(
     number: Int = 1, rules: Rules, players: [PlayerID], nonces: [Nonce], begins: Instant? = nil,
-    isRanked: Bool = false
+    isRanked: Bool = false, copied: Copied = .none
   ) {
     self.number = number
     self.rules = rules
@@ -69,6 +72,7 @@ public struct MatchState: Hashable, Sendable {
     self.nonces = nonces
     self.begins = begins
     self.isRanked = isRanked
+    self.copied = copied
   }
 }
 

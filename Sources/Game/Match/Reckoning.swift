@@ -75,7 +75,9 @@ struct Reckoning {
 
   private mutating func flaw(in round: Round, number: Int) -> Flaw? {
     let isOneTooMany = isDecided(after: number - 1)
-    var draw = RandomStream(seed: seed, round: number, nonces: match.nonces, hashing: hashing)
+    let nonces = match.copied.nonces(beside: match.nonces)
+    var draw = RandomStream(seed: seed, round: number, nonces: nonces, hashing: hashing)
+    let streak = match.copied.streak(before: number, beside: streak)
     let challenge = rules.mode.challenge(
       &draw, Course(round: number, streak: streak, level: rules.level))
     if let start = round.start,
@@ -93,9 +95,9 @@ struct Reckoning {
     if let player = wronglyScored(in: round, number: number, challenge) {
       return .score(round: number, player)
     }
-    streak = Course.streak(streak, after: round.scores)
+    self.streak = Course.streak(self.streak, after: round.scores)
     // A late viewer cannot tell those put out before this round was shut from those after it.
-    let isLast = number == rules.roundsMax
+    let isLast = number == match.copied.roundsMax(rules)
     let isWrong =
       round.next != nil
       ? isLast || isDecided(after: number - 1) : !isLast && !isDecided(after: number)
@@ -108,9 +110,8 @@ struct Reckoning {
     guard let start = round.start else { return true }
     var closes = start.closes
     if let bell = round.bell {
-      guard rules.mode.ringsBell, let first = round.locks.first(where: \.isTaken) else {
-        return false
-      }
+      let ringer = round.locks.first { $0.isTaken && match.copied.rings($0.player) }
+      guard rules.mode.ringsBell, let first = ringer else { return false }
       closes = min(closes, start.opens + first.arrival + Rules.graceMilliseconds)
       guard bell == closes else { return false }
     }

@@ -10,12 +10,14 @@ public import Chroma
 public struct Hand: Sendable {
   /// One move and its moment.
   struct PlannedMove: Sendable {
-    fileprivate(set) var at: Instant
+    var at: Instant
     let command: Command
   }
 
   private var steps: [PlannedMove]
   private var played = 0
+
+  init(_ steps: [PlannedMove]) { self.steps = steps }
 
   /// Plans a round.
   ///

@@ -4,6 +4,8 @@
 // wire in Wire, of the rules in Game.
 // Invariant: every number has a row.
 
+import Archive
+
 /// What a hall allows.
 public struct Limits: Sendable {
   /// From connecting to a HELLO that was taken.
@@ -349,6 +351,8 @@ extension Limits {
       LimitRow(
         "bytes of a match's record", recordBytesMax, "bytes",
         "only each player's last SET of a round is kept"),
+      LimitRow(
+        "bytes of a record that is raced again", Original.bytesMax, "bytes", "`no-match`"),
       LimitRow("players banned by a host", bansMax, "a room", "the oldest may come back"),
       LimitRow(
         "waiting to hear whether a match of the day is ranked", claimMilliseconds, "ms",

@@ -3,6 +3,7 @@
 // Invariants: a connection has a player exactly when its HELLO was taken; it has a `room` exactly
 // while it is seated; one lane has it at a time, which alone may look at it.
 
+import Archive
 import Game
 import Wire
 
@@ -62,6 +63,8 @@ final class Connection: @unchecked Sendable {
   /// What it has asked of the archive, until that is answered; wherever it is carried, it is asked
   /// again there.
   var asked: Asked?
+  /// The match that it asked to race, until the room is opened.
+  var original: Original?
   /// Whether it has been told that the server is about to stop.
   var knowsOfEnd = false
   /// How often it has been lent for what it said last.
@@ -85,6 +88,12 @@ final class Connection: @unchecked Sendable {
     lastHeard = now
     pace = Pace(at: now, limits: limits)
     ping = Ping(next: now)
+  }
+
+  /// Hands over the match that it asked to race.
+  func takeOriginal() -> Original? {
+    defer { original = nil }
+    return original
   }
 
   /// Somebody who was lent, or is given back.

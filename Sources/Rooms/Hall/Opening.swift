@@ -4,6 +4,7 @@
 // would need a protocol of their own.
 // Invariant: every room is in lane 0's book from before it opens until after it has closed.
 
+import Archive
 import Game
 import Wire
 
@@ -13,6 +14,8 @@ struct Opening: Sendable {
   /// Whether QUICK opens it: then a bot of this skill is there for as long as somebody would be
   /// alone.
   let company: Skill?
+  /// The kept match that is raced there.
+  var original: Original?
 
   /// What is refused if it does not open.
   var verb: ClientVerb { company == nil ? .create : .quick }
@@ -77,6 +80,7 @@ extension Hall {
     rooms[code] = RoomEntry(room)
     rooms[code]?.jot(.opened(by: caller.player, settings, key: key), &turn)
     turn.note(.opened(code, caller.player, mode: settings.rules.mode.name))
+    if let original = opening.original { haunt(code, original, &turn) }
     if settings.isPresented { return present(code, caller, &turn) }
     try sit(in: code, caller, &turn)
     guard let skill = opening.company, settings.seats > 1 else { return }
@@ -86,6 +90,15 @@ extension Hall {
       room.standIn = bot
       room.reconsiderStart(&turn)
     }
+  }
+
+  /// Has a room race a match.
+  private mutating func haunt(_ code: RoomCode, _ original: Original, _ turn: inout Turn) {
+    let players = original.profiles.map { _ in makePlayerID() }
+    let haunting = Haunting(original: original, players: players)
+    let deeds = haunting.deeds
+    for part in deeds.dropLast() { rooms[code]?.jot(part, &turn) }
+    touch(code, deeds.last, &turn) { room, turn in room.haunt(haunting, &turn) }
   }
 
   /// Strikes a room off the book, where it counts for that origin.

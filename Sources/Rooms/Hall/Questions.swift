@@ -4,6 +4,7 @@
 // archive's to say. Invariant: a connection has one question at a time, and hears an answer, a
 // refusal or nothing more at all.
 
+public import Archive
 public import Game
 public import Wire
 
@@ -21,6 +22,8 @@ public enum Question: Hashable, Sendable {
   case forget(KeyID, today: Day)
   /// The record of that match of the log, from a line on, likewise.
   case record(index: Int, from: Int, by: KeyID?, today: Day)
+  /// That match of the log, verified, to be raced; likewise.
+  case original(index: Int, by: KeyID?, today: Day)
 }
 
 /// What the archive answers.
@@ -29,11 +32,16 @@ public struct Answer: Hashable, Sendable {
   public let question: Question
   /// What is to be said to the connection that asked, in order.
   public let messages: [ServerMessage]
+  /// The match that may be raced.
+  public let original: Original?
 
   /// Answers a question.
-  public init(_ question: Question, _ messages: [ServerMessage]) {
+  public init(
+    _ question: Question, _ messages: [ServerMessage], original: Original? = nil
+  ) {
     self.question = question
     self.messages = messages
+    self.original = original
   }
 }
 
@@ -97,6 +105,15 @@ extension Hall {
     let question = Question.record(index: index, from: line, by: asker, today: today)
     try ask(question, as: message, caller, &turn)
   }
+
+  /// Asks for a match that is to be raced.
+  mutating func askOriginal(
+    _ index: Int, as line: ClientMessage, _ caller: Caller, _ turn: inout Turn
+  ) throws(RefusalLine) {
+    let asker = players[caller.player]?.profile.identity
+    let question = Question.original(index: index, by: asker, today: Day(of: turn.now))
+    try ask(question, as: line, caller, &turn)
+  }
 }
 
 // Asking.
@@ -137,6 +154,12 @@ extension Hall {
     if case .record = answer.question, connections[id]?.place != .outside {
       // Lines of a room would stand between those of the record.
       return refuse(id, RefusalLine.inRoom.of(line.verb), &turn)
+    }
+    if let original = answer.original {
+      connections[id]?.original = original
+      self.answer(.message(line, arrived: turn.now...turn.now), from: id, &turn)
+      connections[id]?.original = nil
+      return
     }
     let start = turn.effects.count
     let origin = connections[id]?.origin

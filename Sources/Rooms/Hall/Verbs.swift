@@ -2,6 +2,7 @@
 // well is decided here, in the files beside this one or, for moves, by the match. Rooms are chosen
 // here; what is done inside them is in `VerbsInRoom.swift` and `VerbsOfHost.swift`.
 
+import Archive
 import Game
 import Wire
 
@@ -25,7 +26,8 @@ extension Hall {
       turn.send(.pong(t: t, now: arrived.upperBound), to: [id])
     case .pong(let nonce): answerPing(nonce, caller, &turn)
     case .list(let mode): try list(mode, to: caller, &turn)
-    case .create(let wishes): return try create(wishes, caller, &turn)
+    case .create(let wishes, let ghost):
+      return try create(wishes, ghost, as: message, caller, &turn)
     case .quick(let mode, let level):
       return try quick(mode, bot: level, caller, onlyHere: false, &turn)
     case .join(let code, let password): try join(code, password, caller, &turn)
@@ -99,12 +101,23 @@ extension Hall {
   }
 
   private mutating func create(
-    _ wishes: RoomWishes, _ caller: Caller, _ turn: inout Turn
+    _ wishes: RoomWishes, _ ghost: Int?, as line: ClientMessage, _ caller: Caller,
+    _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
     guard caller.place == .outside else { throw .inRoom }
     try requireFuture()
-    let settings = try wishes.settings(owner: players[caller.player]?.profile.name ?? "")
-    return try open(Opening(settings: settings, company: nil), caller, &turn)
+    let owner = players[caller.player]?.profile.name ?? ""
+    guard let ghost else {
+      let settings = try wishes.settings(owner: owner)
+      return try open(Opening(settings: settings, company: nil), caller, &turn)
+    }
+    guard let original = connections[caller.id]?.takeOriginal(), original.index == ghost else {
+      try askOriginal(ghost, as: line, caller, &turn)
+      return nil
+    }
+    let settings = try wishes.settings(owner: owner, racing: original.ghosts)
+    let opening = Opening(settings: settings, company: nil, original: original)
+    return try open(opening, caller, &turn)
   }
 
   /// The fullest room that waits for somebody like this, or a new one. `onlyHere` is for those who

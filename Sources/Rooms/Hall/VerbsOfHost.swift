@@ -50,6 +50,8 @@ extension Hall {
       throw .badSetting("what people are called is settled when the room is opened")
     }
     let settings = try wishes.settings(changing: room.settings, opens: opens)
+    guard room.haunting == nil || (settings.rules == room.settings.rules && !settings.isRated)
+    else { throw .ghostRules }
     guard settings.seats >= room.seats.count else {
       throw .badSetting("\(room.seats.count) players sit here")
     }

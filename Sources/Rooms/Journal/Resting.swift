@@ -57,7 +57,8 @@ extension Hall {
     var deeds = [RoomDeed.rested(room.resting)]
     deeds += room.history.state.snapshot().map(RoomDeed.known)
     deeds += room.history.remembered(at: turn.now).map(RoomDeed.known)
-    for seat in room.seats {
+    deeds += room.haunting?.deeds ?? []
+    for seat in room.seats where !seat.profile.isGhost {
       if let skill = seat.skill {
         deeds.append(.botSits(seat.player, level: skill.level))
       } else if let player = players[seat.player] {

@@ -10,13 +10,18 @@ import Wire
 /// A room as far as its journal has been read.
 struct RoomReplay: Sendable {
   private(set) var room: Room
+  /// Whether the room wrote itself down.
+  private let isRested: Bool
   /// Everybody who has a seat.
   private(set) var sitters: [PlayerID: Sitter] = [:]
+  /// What has been read of the record that it races.
+  private var record: [UInt8] = []
   /// What had come due by then in the room has still to happen; nil when nothing has.
   private var dueBefore: Instant?
 
   /// Opens the room again, or begins where it wrote itself down; nil when the line says neither.
   init?(_ line: JournalLine, daily: [UInt8], hashing: Hashing, limits: Limits, log: String?) {
+    isRested = if case .rested = line.deed { true } else { false }
     switch line.deed {
     case .opened(let opener, let settings, let key):
       room = Room(
@@ -85,6 +90,8 @@ struct RoomReplay: Sendable {
     switch deed {
     case .opened, .rested, .ticked: break
     case .known(let message): room.recall(message, at: turn.now)
+    case .copied(let part): record += part
+    case .haunted(let ghosts, let index): return haunt(ghosts, index, &turn)
     case .foretold(let event): room.foretold.append(event)
     case .sits(let sitter): return seat(sitter.player, sitter, at: turn.now)
     case .botSits(let bot, let level):
@@ -126,6 +133,25 @@ struct RoomReplay: Sendable {
       of: household(with: sitter.home), &turn)
     if let roundTrip = sitter.roundTrip { room.measure(sitter.player, roundTrip: roundTrip) }
     sitters[sitter.player] = sitter
+  }
+
+  /// Has the room race the match of which the record was read. In a room that wrote itself down the
+  /// ghosts sit already who were not put out.
+  ///
+  /// - Returns: whether that is a record.
+  private mutating func haunt(_ ghosts: [PlayerID], _ index: Int, _ turn: inout Turn) -> Bool {
+    defer { record = [] }
+    guard let original = try? Original(record, at: index, hashing: room.secrets.hashing),
+      original.profiles.count == ghosts.count, room.haunting == nil
+    else { return false }
+    let haunting = Haunting(original: original, players: ghosts)
+    guard isRested else {
+      room.haunt(haunting, &turn)
+      return true
+    }
+    room.haunting = haunting
+    for ghost in ghosts { _ = seat(ghost, at: turn.now) }
+    return true
   }
 
   /// Seats somebody in a room that wrote itself down: a person, or a bot.

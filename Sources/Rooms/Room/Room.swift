@@ -89,6 +89,8 @@ struct Room: Sendable {
   var foretold: [RoomEvent] = []
   /// Whether there is an archive to say which tries of a day are ranked.
   var asksArchive: Bool
+  /// The kept match that is raced here; nil where none is.
+  var haunting: Haunting?
 
   init(
     code: RoomCode, settings: RoomSettings, opener: PlayerID, origin: Origin?, secrets: Secrets,
@@ -312,5 +314,7 @@ extension Room {
   var lastListed: Int { delayLine?.history.last ?? history.last }
 
   /// Whether QUICK leads here.
-  var isOpen: Bool { settings.isPublic && history.state.isOpen(withoutHost: isQuick) }
+  var isOpen: Bool {
+    settings.isPublic && haunting == nil && history.state.isOpen(withoutHost: isQuick)
+  }
 }

@@ -2,6 +2,7 @@
 // begins is in `RoomReadiness.swift`. The rules are the match's; here its events are told, and what
 // follows from them is done.
 
+import Archive
 import Game
 import Wire
 
@@ -9,7 +10,8 @@ import Wire
 extension Room {
   /// Draws the seed of the next match and tells its hash.
   mutating func promise(_ turn: inout Turn) {
-    seed = secrets.seed(of: settings.rules.mode, at: turn.now)
+    seed =
+      haunting?.original.ghosts.seed ?? secrets.seed(of: settings.rules.mode, at: turn.now)
     tell(commitment, &turn)
   }
 
@@ -25,7 +27,10 @@ extension Room {
       seats[index].hand = nil
       // Who has done anything meanwhile may look at the end of it.
       if seats[index].heeded > began { seats[index].heeded = turn.now }
-      if seats[index].isBot { readyBot(index, &turn) }
+      guard seats[index].isBot else { continue }
+      // What lag a ghost had is said anew in each round.
+      seats[index].roundTrip = 0
+      readyBot(index, &turn)
     }
     reconsiderStart(&turn)
   }
@@ -82,9 +87,11 @@ extension Room {
     guard let match, let challenge = match.round?.challenge else { return }
     let players = match.players
     for index in seats.indices {
-      guard let skill = seats[index].skill, players.contains(seats[index].player) else {
-        continue
+      guard players.contains(seats[index].player) else { continue }
+      if let round = haunting?.round(start.round, of: seats[index].player) {
+        seats[index].hand = Hand(round, opens: start.opens)
       }
+      guard let skill = seats[index].skill else { continue }
       var draw = secrets.draw("hand")
       seats[index].hand = Hand(
         skill: skill, mode: match.rules.mode, challenge: challenge, opens: start.opens,

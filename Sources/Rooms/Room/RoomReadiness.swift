@@ -110,7 +110,7 @@ extension Room {
   mutating func start(onlyReady: Bool = false, _ turn: inout Turn) {
     (idleDue, patienceEnds) = (nil, nil)
     let racing = racers(onlyReady: onlyReady, &turn)
-    if settings.rules.mode.isDaily { return startDaily(racing, &turn) }
+    if settings.rules.mode.isDaily, haunting == nil { return startDaily(racing, &turn) }
     guard racing.contains(where: \.share.isSealed) else { return begin(racing, &turn) }
     let players = racing.map(\.player)
     reveal = Reveal(players: players, due: turn.now + limits.revealMilliseconds)
@@ -153,10 +153,11 @@ extension Room {
     let players = racing.map(\.player)
     // What everybody is to play alike depends on nobody.
     let nonces = racing.map { mode.isDaily ? .none : $0.share.nonce ?? .none }
+    let copied = haunting?.copied(by: players) ?? .none
     let roundTrips = Dictionary(uniqueKeysWithValues: racing.map { ($0.player, $0.roundTrip) })
     let match = Match(
       rules: settings.rules, players: players, seed: seed, nonces: nonces,
-      hashing: secrets.hashing, start: start, roundTrips: roundTrips)
+      hashing: secrets.hashing, start: start, roundTrips: roundTrips, copied: copied)
     let opens = match.opens ?? start
     (self.match, began) = (match, turn.now)
     for index in seats.indices {
@@ -166,7 +167,8 @@ extension Room {
       seats[index].hasMovedForWatchers = false
     }
     let countdown = RoomEvent.countdown(
-      match: matchNumber, opens: opens, players: players, nonces: nonces, isRanked: isRanked)
+      match: matchNumber, opens: opens, players: players, nonces: nonces, isRanked: isRanked,
+      copied)
     tell(countdown, &turn)
     beginRecord(of: racing, countdown, at: start)
     turn.note(.started(code, match: matchNumber, players: players.count))

@@ -95,7 +95,10 @@ extension Room {
     let sharing = settings.rules.mode.isDaily ? [] : racing.filter { $0.share != .none }
     var told = settings.told
     told.name = code.text
-    let title = RecordTitle(log: log, room: code, match: matchNumber, began: now)
+    let original = haunting?.original
+    let title = RecordTitle(
+      log: log, room: code, match: matchNumber, began: now, ghost: original?.index,
+      leaf: original?.leaf)
     var opening: [RecordLine] = [.title(title), .told(.room(n: nil, .settings(told)))]
     opening += seats.map(RecordLine.seat)
     opening.append(.told(.room(n: nil, commitment)))
@@ -132,7 +135,8 @@ extension Room {
   ) -> RecordedSeat {
     var profile = seat.profile
     profile.identity = nil
-    if person != nil { profile.name = RecordedSeat.nameless }
+    // A ghost's name is in the record that is copied, and can be forgotten there.
+    if person != nil || profile.isGhost { profile.name = RecordedSeat.nameless }
     return RecordedSeat(
       player: seat.player, profile: profile, roundTrip: max(0, seat.roundTrip),
       seal: person?.seal(secrets.hashing),

@@ -108,7 +108,8 @@ extension Room {
 
   /// The same profile under a name that cannot be taken for that of anybody else in the room.
   func distinct(_ profile: Profile, except player: PlayerID? = nil) -> Profile {
-    let taken = seats.filter { $0.player != player }.map { Looks(of: $0.profile.name) }
+    let taken = seats.filter { $0.player != player && !$0.profile.isGhost }
+      .map { Looks(of: $0.profile.name) }
     var result = profile
     var number = 2
     while taken.contains(where: Looks(of: result.name).isLike) {

@@ -34,6 +34,7 @@ extension Room {
         // However late this is called, a round is announced before it opens.
         if match?.opens != nil {
           turn.now = turn.clock
+          measureGhosts()
           record?.ticked(at: turn.now)
         }
         tell(match?.advance(to: turn.now) ?? [], &turn)

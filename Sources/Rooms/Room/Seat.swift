@@ -1,6 +1,6 @@
 // One seat of a room that somebody sits on: a person with a connection, a person who is away, or a
 // bot. It knows nothing of points; those are the match's.
-// Invariant: a bot has a skill and never a connection; a person has no skill.
+// Invariant: a bot or a ghost has never a connection; a person and a ghost have no skill.
 
 import Game
 import Wire
@@ -60,8 +60,8 @@ struct Seat: Sendable {
     reactions = Bucket(full: 1, at: now)
   }
 
-  /// A bot; it is ready whenever no match is running.
-  init(bot player: PlayerID, profile: Profile, skill: Skill, at now: Instant) {
+  /// A bot, or without a skill a ghost; it is ready whenever no match is running.
+  init(bot player: PlayerID, profile: Profile, skill: Skill?, at now: Instant) {
     self.player = player
     self.profile = profile
     self.skill = skill
@@ -79,7 +79,8 @@ struct Seat: Sendable {
     profile = known.profile
     self.skill = skill
     self.roundTrip = roundTrip
-    self.connection = skill == nil && known.awayUntil == nil ? connection : nil
+    let isNobody = skill != nil || known.profile.isGhost
+    self.connection = !isNobody && known.awayUntil == nil ? connection : nil
     self.household = household
     awayUntil = known.awayUntil
     isReady = known.isReady
@@ -89,7 +90,8 @@ struct Seat: Sendable {
     reactions = Bucket(full: 1, at: now)
   }
 
-  var isBot: Bool { skill != nil }
+  /// Whether nobody who could connect sits there: a bot, or a ghost.
+  var isBot: Bool { skill != nil || profile.isGhost }
 
   /// When the hand moves next.
   var handDue: Instant? { hand?.deadline }

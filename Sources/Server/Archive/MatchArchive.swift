@@ -273,7 +273,10 @@ extension MatchArchive {
       return shared.keep(match) { [weak self] match, kept in
         guard let code = RoomCode(match.room) else { return }
         let changes = kept.ratingChanges(in: match)
-        self?.book?.add(match.leaf, at: kept.index, match: match.number) { then(code, $0, changes) }
+        self?.book?
+          .add(match.leaf, at: kept.index, match: match.number) {
+            then(code, $0.told(kept), changes)
+          }
       }
     }
     archivist?
@@ -287,8 +290,29 @@ extension MatchArchive {
       } then: { [self] match, kept in
         guard let code = RoomCode(match.room) else { return }
         let changes = kept.ratingChanges(in: match)
-        note(match, kept) { then(code, $0, changes) }
+        note(match, kept) { then(code, $0.told(kept), changes) }
       }
+  }
+
+  /// Keeps a match of a file, so that anybody here can race it.
+  ///
+  /// - Returns: which match of the log it is; nil if it is not kept.
+  func keep(raced file: RecordFile) async -> Int? {
+    guard let archivist,
+      var match = try? MatchEntry(
+        FinishedMatch(body: file.match.body, persons: file.persons), hashing: .openSSL)
+    else { return nil }
+    match.isOpen = true
+    let entry = match
+    return await withCheckedContinuation { done in
+      let isTaken = archivist.perform { store throws(ArchiveFailure) in
+        try store.keep([entry]).first
+      } then: { [self] kept in
+        if let kept { note(entry, kept) { _ in } }
+        done.resume(returning: kept?.index)
+      }
+      if !isTaken { done.resume(returning: nil) }
+    }
   }
 
   /// Writes a player's one try of a day down, unless there was one.
@@ -343,6 +367,14 @@ extension MatchArchive {
     case .record(let index, let line, let asker, let today):
       records?
         .ask(index, from: line, by: asker, on: today, origin) { then(Answer(question, $0)) }
+    case .original(let index, let asker, let today):
+      records?
+        .original(index, by: asker, on: today, origin) { found in
+          switch found {
+          case .success(let original): then(Answer(question, [], original: original))
+          case .failure(let refusal): then(Answer(question, [.no(refusal)]))
+          }
+        }
     }
   }
 

@@ -80,6 +80,36 @@ actor RecordDesk {
     }
   }
 
+  /// Looks up a match that is to be raced, and verifies it.
+  nonisolated func original(
+    _ index: Int, by asker: KeyID?, on today: Day, _ origin: Origin,
+    then: @escaping @Sendable (Result<Original, RefusalLine>) -> Void
+  ) {
+    if let refusal = places.take(for: origin) { return then(.failure(refusal)) }
+    executor.queue.async { [self] in
+      places.leave(origin)
+      then(
+        assumeIsolated { desk in
+          Result { () throws(RefusalLine) in try desk.original(index, asker, today) }
+        })
+    }
+  }
+
+  private func original(
+    _ index: Int, _ asker: KeyID?, _ today: Day
+  ) throws(RefusalLine) -> Original {
+    let record: KeptRecord?
+    do throws(ArchiveFailure) { record = try reader.record(index, for: Asker(asker)) } catch {
+      throw .unreadableArchive
+    }
+    guard let record else { throw Self.noMatch(index) }
+    return try Original(record, on: today, hashing: .openSSL)
+  }
+
+  private static func noMatch(_ index: Int) -> RefusalLine {
+    RefusalLine(code: .noMatch, text: "the log has no match \(index)")
+  }
+
   private func answer(
     _ index: Int, _ line: Int, _ asker: KeyID?, _ today: Day,
     _ receipt: Result<Receipt?, ArchiveFailure>
@@ -88,7 +118,7 @@ actor RecordDesk {
       guard let receipt = try receipt.get(),
         let record = try reader.record(index, for: Asker(asker))
       else {
-        return [.no(RefusalLine(code: .noMatch, text: "the log has no match \(index)"))]
+        return [.no(Self.noMatch(index))]
       }
       if let refusal = try reader.refusal(of: record, to: asker, on: today) {
         return [.no(refusal)]

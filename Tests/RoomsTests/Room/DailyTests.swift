@@ -172,7 +172,7 @@ struct DailyTests {
   private func countdown(
     _ stage: inout HallStage, _ ada: Person
   ) -> (opens: Instant, isRanked: Bool)? {
-    for case .room(_, .countdown(_, let opens, _, _, let isRanked)) in stage.heard(ada) {
+    for case .room(_, .countdown(_, let opens, _, _, let isRanked, _)) in stage.heard(ada) {
       return (opens, isRanked)
     }
     return nil

@@ -72,7 +72,9 @@ struct ReadinessTests {
     /// The nonces of the match that began since this was asked last.
     mutating func nonces(heardBy person: Person? = nil) -> [String]? {
       for message in stage.heard((person ?? cal).id) {
-        if case .room(_, .countdown(_, _, _, let nonces, _)) = message { return nonces.map(\.text) }
+        if case .room(_, .countdown(_, _, _, let nonces, _, _)) = message {
+          return nonces.map(\.text)
+        }
       }
       return nil
     }

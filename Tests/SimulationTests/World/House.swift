@@ -332,7 +332,7 @@ extension House {
 
   /// Nobody has two ranked matches on a day, whatever became of the first and of the server.
   private func checkTry(_ event: RoomEvent) throws(Violation) {
-    guard case .countdown(_, let opens, let players, _, true) = event,
+    guard case .countdown(_, let opens, let players, _, true, _) = event,
       let player = players.first.flatMap({ known[$0] })
     else { return }
     let trier = Trier(player: player, day: Day(of: opens - Rules.countdownMilliseconds))

@@ -40,6 +40,7 @@ struct PlainCommandTests {
       ["create tiles rounds=3 assist=on"], nil,
       .create(RoomWishes(mode: .tiles, rounds: 3, isAssisted: true))
     ),
+    (["race 7"], nil, .race(7)),
     (["quick"], nil, .quick(nil)),
     (["quick Memory"], .rgb, .quick(.memory)),
     (["sit"], nil, .sit),

@@ -184,7 +184,10 @@ struct PlainTalkTests {
       (["hint", "time", "target", "yours"], "no round is running"),
       (["standings"], "nothing is scored yet"),
       (["rooms"], "no room is open. create opens one"),
-      (["help"], "top BOARD, or top BOARD week; past; help modes; help config; help top"),
+      (
+        ["help"],
+        "top BOARD, or top BOARD week; past; race NUMBER; help modes; help config; help top"
+      ),
       (["r 100"], "r is not a command. help lists them all"),
     ]
     for row in answers {

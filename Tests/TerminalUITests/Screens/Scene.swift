@@ -21,7 +21,7 @@ enum Scene: String, CaseIterable, Sendable {
   // Who looks on.
   case audience, audienceHost, audienceMany, audienceMeasures, audienceBan
   // Races.
-  case countdown, raceRGB, raceHSB, raceCMYK, gradient, gradientDrag, tiles, tilesWrong
+  case countdown, raceRGB, raceHSB, raceCMYK, raceGhosts, gradient, gradientDrag, tiles, tilesWrong
   case memory, memoryHidden, arcade, out, daily, assist, assistGradient, assistTiles
   case locked, bell, missed, alone
   // Looking on, and afterwards.
@@ -47,7 +47,7 @@ enum Scene: String, CaseIterable, Sendable {
     case .home, .newRoom, .raceCMYK, .assistGradient, .tiles, .resultsArcade, .final, .wall,
       .finalSeries:
       [(60, 18)]
-    case .boards, .hosting, .raceHSB, .watch, .resultsOfThree, .wheel, .watchField:
+    case .boards, .hosting, .raceHSB, .raceGhosts, .watch, .resultsOfThree, .wheel, .watchField:
       [(120, 40)]
     default: []
     }
@@ -305,6 +305,7 @@ enum Scene: String, CaseIterable, Sendable {
       stage.look(after: RaceState.paintMilliseconds)
       stage.press(.tab)
       stage.press(.right, .right, modifiers: .shift)
+    case .raceGhosts: stage.tellGhosts()
     case .tiles, .numbersTiles, .assistTiles:
       stage.type("j")
       stage.press(.down, .right)

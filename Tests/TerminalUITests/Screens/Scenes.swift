@@ -105,6 +105,16 @@ extension Stage {
     hear([.watchers(total ?? names.count)] + onlookers + [.end(of: "WHO", count: names.count)])
   }
 
+  /// Three of the players are ghosts.
+  mutating func tellGhosts() {
+    for (player, off) in [(Stage.mira, 9), (Stage.oskar, 40), (Stage.lou, 3)] {
+      var profile = Stage.profiles[player.number - 1]
+      (profile.isBot, profile.isGhost) = (true, true)
+      happen(.seat(player, profile))
+      play(.set(guess(off: off)), by: player)
+    }
+  }
+
   var racers: [PlayerID] { session.room?.seats.map(\.player) ?? [] }
 
   var seed: MatchSeed {

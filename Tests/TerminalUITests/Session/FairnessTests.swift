@@ -106,7 +106,8 @@ struct FairnessTests {
     let record = try MatchRecord()
     let lie = record.messages.prefix { $0.verb != .over }
       .map { message -> ServerMessage in
-        guard case .room(let number, .countdown(let match, let opens, let players, _, _)) = message
+        guard
+          case .room(let number, .countdown(let match, let opens, let players, _, _, _)) = message
         else { return message }
         let nonces = players.map { _ in Nonce.none }
         return .room(

@@ -17,7 +17,8 @@ extension ClientMessage {
     case .ping(let t): ["t": word(t)]
     case .pong(let nonce): ["nonce": word(nonce)]
     case .list(let mode): ["mode": word(mode)]
-    case .create(let roomWishes): roomWishes.meaning
+    case .create(let roomWishes, let ghost):
+      roomWishes.meaning.merging(["ghost": word(ghost)]) { $1 }
     case .join(let room, let password): ["room": word(room), "pass": word(password)]
     case .watch(let room, let password, let since, let field):
       ["room": word(room), "pass": word(password), "since": word(since), "field": word(field)]
@@ -134,7 +135,7 @@ extension ServerMessage {
         "match": word(loggedMatch.match), "index": word(loggedMatch.index),
         "leaf": word(loggedMatch.leaf), "size": word(loggedMatch.head.size),
         "root": word(loggedMatch.head.root), "sig": word(loggedMatch.head.signature),
-        "path": word(loggedMatch.path),
+        "path": word(loggedMatch.path), "first": word(loggedMatch.firstTries),
       ]
     case .tree(let logState):
       [
@@ -167,6 +168,7 @@ extension ServerMessage {
         "index": word(playedMatch.index), "mode": word(playedMatch.mode),
         "place": word(playedMatch.place), "of": word(playedMatch.of),
         "total": word(playedMatch.total), "at": word(playedMatch.began),
+        "ghost": word(playedMatch.copies), "first": word(playedMatch.isFirstTry),
       ]
     case .forgotten: [:]
     case .room(let number, let event):
@@ -186,6 +188,7 @@ extension RoomEvent {
       [
         "who": word(who), "name": word(profile.name), "icon": word(profile.icon),
         "color": word(profile.color), "bot": word(profile.isBot), "id": word(profile.identity),
+        "ghost": word(profile.isGhost),
       ]
     case .away(let who, let until): ["who": word(who), "until": word(until)]
     case .back(let who): ["who": word(who)]
@@ -202,10 +205,11 @@ extension RoomEvent {
         "points": word(series.points), "stopped": word(series.isStopped),
       ]
     case .reveal(let match, let players): ["match": word(match), "players": word(players)]
-    case .countdown(let match, let opens, let players, let nonces, let isRanked):
+    case .countdown(let match, let opens, let players, let nonces, let isRanked, let copied):
       [
         "match": word(match), "opens": word(opens), "players": word(players),
-        "nonces": word(nonces), "ranked": word(isRanked),
+        "nonces": word(nonces), "ranked": word(isRanked), "ghosts": word(copied.ghosts),
+        "drawn": word(copied.nonces), "last": word(copied.rounds), "streaks": word(copied.streaks),
       ]
     case .together(let together):
       [

@@ -20,6 +20,7 @@ struct Chromatch: ParsableCommand {
       chromatch join <host>/<room> [options]
       chromatch watch [host] [room] [options]
       chromatch replay <file>|<number> [host]
+      chromatch race <file>|<number> [host] [options]
       chromatch top [host] [options]
       chromatch eye [host] [options]
       chromatch identity show|import|forget
@@ -40,6 +41,7 @@ struct Chromatch: ParsableCommand {
         chromatch join tls://host/HAWK    the same, encrypted
         chromatch watch 192.168.1.5       watch
         chromatch replay match.txt        see a match again
+        chromatch race 7 192.168.1.5      race it again, against its ghosts
         chromatch top 192.168.1.5         today's board
         chromatch eye                     which hues do you make wrong?
         chromatch identity show           the key you are known by

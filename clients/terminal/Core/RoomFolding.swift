@@ -28,7 +28,7 @@ extension RoomModel {
     switch event {
     case .seat(let player, _): former.removeAll { $0.seat.player == player }
     case .readied(me, true, let share): compare(share, hashing)
-    case .countdown(_, _, let players, _, _):
+    case .countdown(_, _, let players, _, _, _):
       former.removeAll { !players.contains($0.seat.player) }
       ratings = [:]
     default: break

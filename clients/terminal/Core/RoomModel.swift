@@ -122,6 +122,14 @@ extension RoomModel {
   /// Where the last match is in the server's log; nil until the server has proved that it is.
   package var placeInLog: Int? { receipt?.match == match?.number ? receipt?.index : nil }
 
+  /// Whether a ghost race that is kept was one's first try of the match that it copies; nil for any
+  /// other match, and for guests, of whom nobody knows.
+  package var isFirstTry: Bool? {
+    guard match?.copied.isCopy == true, placeInLog != nil, profile(of: me)?.identity != nil
+    else { return nil }
+    return receipt?.firstTries.contains(me) == true
+  }
+
   /// The hash of the seed of the match that runs or comes next, and that match's number.
   package var commitment: Commitment? { heard.promise }
 
@@ -174,7 +182,7 @@ extension RoomModel {
 
   /// Whether a match begins without the viewer's nonce, which was sealed until now.
   func leavesOutMine(_ message: ServerMessage) -> Bool {
-    guard case .room(.some, .countdown(_, _, let players, let nonces, _)) = message,
+    guard case .room(.some, .countdown(_, _, let players, let nonces, _, _)) = message,
       mySeat?.share.isSealed == true
     else { return false }
     return zip(players, nonces).contains { $0 == me && $1 == .none }

@@ -7,7 +7,7 @@ PONG nonce:word
 LIST mode:mode?
 CREATE mode:mode? rounds:int(1-20)? time:int(5-120)? level:level? seats:int(0-64)? listed:flag?
   pass:text(32)? name:text(32)? rated:flag? assist:flag? delay:int(0-30)? exact:flag? known:flag?
-  series:int(0-9)? present:flag? names:names?
+  series:int(0-9)? present:flag? names:names? ghost:count?
 JOIN room:code pass:text(32)?
 WATCH room:code pass:text(32)? since:count? field:mark?
 QUICK mode:mode? bot:int(1-4)?
@@ -52,7 +52,7 @@ OUT room:code why:reason
 ROOM n:count? name:text(32) mode:mode rounds:int(1-20) time:int(5-120) level:level seats:int(0-64)
   listed:flag pass:mark? rated:mark? assist:mark? delay:some(30)? exact:mark? known:mark?
   series:some(9)? present:mark? names:names?
-SEAT n:count? who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)?
+SEAT n:count? who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)? ghost:mark?
 AWAY n:count? who:player until:instant
 BACK n:count? who:player
 GONE n:count? who:player why:reason
@@ -65,7 +65,7 @@ SERIES n:count? played:count players:list(player) wins:list(count) points:list(c
   stopped:mark?
 REVEAL n:count? match:count players:list(player)
 COUNTDOWN n:count? match:count opens:instant players:list(player) nonces:list(seatnonce)
-  ranked:mark?
+  ranked:mark? ghosts:list(player)? drawn:list(seatnonce)? last:some? streaks:list(count)?
 ROUND n:count? round:count of:count opens:instant closes:instant target:color start:color
   to:color? tiles:list(color)? hides:instant? within:thousandths? late:some?
 LOCKED n:count? who:player t:count lag:some?
@@ -95,13 +95,14 @@ WATCHER who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)?
 CHALLENGE nonce:hex(32) server:hex(32) log:word
 PROVED id:hex(16) tag:word
 KEPT match:count index:count leaf:hex(32) size:count root:hex(32) sig:hex(64) path:list(hex(32))
+  first:list(player)?
 TREE log:word key:hex(32) size:count root:hex(32) sig:hex(64) since:count path:list(hex(32))
 STOPPING until:instant
 REPLAYED index:count lines:count from:some?
 RATED match:count who:player rating:rating delta:rating off:count left:some?
 TOPPED place:count id:hex(16) tag:word name:text(16) icon:icon color:color value:rating
   match:count? off:count? colors:list(color)? bot:mark?
-PLAYED index:count mode:word place:count? of:count total:count at:instant
+PLAYED index:count mode:word place:count? of:count total:count at:instant ghost:count? first:mark?
 FORGOTTEN
 `;
 export const ICONS = `diamond circle triangle square star heart club spade sun moon umbrella

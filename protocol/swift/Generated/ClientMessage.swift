@@ -17,8 +17,9 @@ public enum ClientMessage: Hashable, Sendable {
   case list(Mode?)
   /// Open a room, sit down in it and be its host. time= is a round's length in seconds, present=1:
   /// host it without a seat; names= what people are called there, own, drawn or none; delay= by how
-  /// many seconds watchers hear everything later.
-  indirect case create(RoomWishes)
+  /// many seconds watchers hear everything later. ghost= races that match of the log again: mode,
+  /// rounds, time, level and help are its own, its best seven sit there as ghosts.
+  indirect case create(RoomWishes, ghost: Int? = nil)
   /// Sit down in a room.
   indirect case join(RoomCode, password: String?)
   /// Watch; since= is the number of the last event I know, to get only what came after it; with
@@ -41,7 +42,7 @@ public enum ClientMessage: Hashable, Sendable {
   case bot(level: Int)
   /// I am ready, or no longer; with my share of the randomness, which seal= keeps secret until
   /// REVEAL.
-  indirect case ready(Bool, Share)
+  indirect case ready(Bool, Share = .none)
   /// From now on I am shown like this; what is not said stays. SEAT tells everyone in the room.
   indirect case rename(String?, Icon?, Color?)
   /// This is the nonce that I sealed.

@@ -10,7 +10,7 @@ extension ClientMessage {
     case .ping(let t): required("t", .count).write(t, to: &line)
     case .pong(let nonce): required("nonce", .word).write(nonce, to: &line)
     case .list(let mode): optional("mode", .mode).write(mode, to: &line)
-    case .create(let roomWishes): RoomWishes.create.write(roomWishes, to: &line)
+    case .create(let roomWishes, let ghost): RoomWishes.create.write((roomWishes, ghost), to: &line)
     case .join(let room, let password):
       required("room", .code).write(room, to: &line)
       optional("pass", .text(charactersMax: 32)).write(password, to: &line)
@@ -75,8 +75,8 @@ extension ClientMessage {
     case .pong: return .pong(nonce: try required("nonce", .word).read(line))
     case .list: return .list(try optional("mode", .mode).read(line))
     case .create:
-      let roomWishes = try RoomWishes.create.read(line)
-      return .create(roomWishes)
+      let (roomWishes, ghost) = try RoomWishes.create.read(line)
+      return .create(roomWishes, ghost: ghost)
     case .join:
       return .join(
         try required("room", .code).read(line),
@@ -316,12 +316,13 @@ extension RoomEvent {
     case .reveal(let match, let players):
       required("match", .count).write(match, to: &line)
       required("players", list(.player)).write(players, to: &line)
-    case .countdown(let match, let opens, let players, let nonces, let isRanked):
+    case .countdown(let match, let opens, let players, let nonces, let isRanked, let copied):
       required("match", .count).write(match, to: &line)
       required("opens", .instant).write(opens, to: &line)
       required("players", list(.player)).write(players, to: &line)
       required("nonces", list(.seatNonce)).write(nonces, to: &line)
       mark("ranked").write(isRanked, to: &line)
+      Copied.fields.write(copied, to: &line)
     case .together(let together): Together.fields.write(together, to: &line)
     case .best(let best): Best.fields.write(best, to: &line)
 
@@ -365,7 +366,7 @@ extension RoomEvent {
         opens: try required("opens", .instant).read(line),
         players: try required("players", list(.player)).read(line),
         nonces: try required("nonces", list(.seatNonce)).read(line),
-        isRanked: try mark("ranked").read(line))
+        isRanked: try mark("ranked").read(line), try Copied.fields.read(line))
     case .together: return .together(try Together.fields.read(line))
     case .best: return .best(try Best.fields.read(line))
 

@@ -10,7 +10,8 @@ public enum RoomEvent: Hashable, Sendable {
   /// How the room is set; pass=1 if it asks for a password, delay= by how many seconds watchers
   /// hear everything later; present=1 if its host has no seat.
   indirect case settings(RoomSettings)
-  /// A player sits down, or is shown otherwise from now on; id= is who it is, if that is proved.
+  /// A player sits down, or is shown otherwise from now on; id= is who it is, if that is proved;
+  /// ghost=1 (and bot=1) plays a kept match again, as this player did.
   case seat(PlayerID, Profile)
   /// A player's connection is lost; the seat is kept until then.
   case away(PlayerID, until: Instant)
@@ -24,7 +25,7 @@ public enum RoomEvent: Hashable, Sendable {
   case hosted(PlayerID)
   /// A player is ready, or no longer; with the share of the randomness that was given: a nonce, the
   /// seal of one, or both once the seal is open.
-  case readied(PlayerID, Bool, Share)
+  case readied(PlayerID, Bool, Share = .none)
   /// SHA-256 of the next match's seed, before anyone gives a nonce for it.
   case commit(match: Int, hash: [UInt8])
   /// The next match begins at at= with those who are ready by then, in a series with all who are
@@ -36,9 +37,12 @@ public enum RoomEvent: Hashable, Sendable {
   /// A match is about to begin with these players. Those who sealed a nonce say it now, within 1 s.
   case reveal(match: Int, players: [PlayerID])
   /// A match begins, its first round at opens=: who plays, in seat order, and each one's nonce.
-  /// Nobody is ready any more. ranked=1: it is the player's one try of the day.
-  case countdown(
-    match: Int, opens: Instant, players: [PlayerID], nonces: [Nonce], isRanked: Bool = false)
+  /// Nobody is ready any more. ranked=1: it is the player's one try of the day. last= is there in a
+  /// ghost race only: the match ends with that round at the latest, ghosts= ring its bell, its
+  /// targets are drawn with the nonces drawn=, and of tiles with these streaks.
+  indirect case countdown(
+    match: Int, opens: Instant, players: [PlayerID], nonces: [Nonce], isRanked: Bool = false,
+    Copied = .none)
   /// What those who play along guessed together in the round: the mean of all who moved. of= play
   /// along, in= of them had locked; t= is when half of those who moved had, or the round's length.
   case together(Together)
@@ -108,7 +112,8 @@ public enum ServerMessage: Hashable, Sendable {
   /// It is proved who you are; tag= is what people see of id=.
   indirect case proved(KeyID, tag: String)
   /// The match is kept: its record, whose hash is leaf=, is number index= of the log. sig= signs
-  /// the log of size= matches with that root=; path= leads from the leaf to it.
+  /// the log of size= matches with that root=; path= leads from the leaf to it. In a ghost race
+  /// first= names those whose first try it was.
   indirect case kept(LoggedMatch)
   /// The log log= has size= matches, and key= has signed that; path= proves that it begins with the
   /// first since= of them.
@@ -127,7 +132,7 @@ public enum ServerMessage: Hashable, Sendable {
   /// they were seen last.
   indirect case topped(BoardLine)
   /// A match: which of the log's, the place among of= players, none for who left, all points, and
-  /// when it began.
+  /// when it began; of a ghost race the match that it copies, first=1 for the first try of that.
   indirect case played(PlayedMatch)
   /// Nothing that is kept says any more who you are.
   case forgotten

@@ -86,7 +86,9 @@ extension Profile: Described {
     let color = try line(required("color", .color)) { $0.color }
     let isBot = try line(mark("bot")) { $0.isBot }
     let identity = try line(optional("id", .keyID)) { $0.identity }
-    self.init(name: name, icon: icon, color: color, isBot: isBot, identity: identity)
+    let isGhost = try line(mark("ghost")) { $0.isGhost }
+    self.init(
+      name: name, icon: icon, color: color, isBot: isBot, identity: identity, isGhost: isGhost)
   }
 }
 
@@ -188,6 +190,16 @@ extension Yours: Described {
   }
 }
 
+extension Copied: Described {
+  init(_ line: inout some FieldCoder<Copied>) throws(RefusalLine) {
+    let ghosts = try line(optional("ghosts", list(.player), or: [])) { $0.ghosts }
+    let nonces = try line(optional("drawn", list(.seatNonce), or: [])) { $0.nonces }
+    let rounds = try line(some("last")) { $0.rounds }
+    let streaks = try line(optional("streaks", list(.count), or: [])) { $0.streaks }
+    self.init(ghosts: ghosts, nonces: nonces, rounds: rounds, streaks: streaks)
+  }
+}
+
 extension CrowdField: Described {
   init(_ line: inout some FieldCoder<CrowdField>) throws(RefusalLine) {
     let first = try line(required("at", .count)) { $0.first }
@@ -239,7 +251,9 @@ extension LoggedMatch: Described {
     let leaf = try line(required("leaf", .hex(bytes: 32))) { $0.leaf }
     let head = try line(LogHead.fields) { $0.head }
     let path = try line(required("path", list(.hex(bytes: 32)))) { $0.path }
-    self.init(match: match, index: index, leaf: leaf, head: head, path: path)
+    let firstTries = try line(optional("first", list(.player), or: [])) { $0.firstTries }
+    self.init(
+      match: match, index: index, leaf: leaf, head: head, path: path, firstTries: firstTries)
   }
 }
 
@@ -303,7 +317,11 @@ extension PlayedMatch: Described {
     let of = try line(required("of", .count)) { $0.of }
     let total = try line(required("total", .count)) { $0.total }
     let began = try line(required("at", .instant)) { $0.began }
-    self.init(index: index, mode: mode, place: place, of: of, total: total, began: began)
+    let copies = try line(optional("ghost", .count)) { $0.copies }
+    let isFirstTry = try line(mark("first")) { $0.isFirstTry }
+    self.init(
+      index: index, mode: mode, place: place, of: of, total: total, began: began, copies: copies,
+      isFirstTry: isFirstTry)
   }
 }
 
@@ -315,7 +333,11 @@ extension RecordTitle: Described {
     let match = try line(required("match", .count)) { $0.match }
     let began = try line(required("began", .instant)) { $0.began }
     let rules = try line(optional("rules", .word)) { $0.rules }
-    self.init(version: version, log: log, room: room, match: match, began: began, rules: rules)
+    let ghost = try line(optional("ghost", .count)) { $0.ghost }
+    let leaf = try line(optional("leaf", .hex(bytes: 32))) { $0.leaf }
+    self.init(
+      version: version, log: log, room: room, match: match, began: began, rules: rules,
+      ghost: ghost, leaf: leaf)
   }
 }
 

@@ -231,14 +231,20 @@ public struct LoggedMatch: Hashable, Sendable {
   public var head: LogHead
   /// What leads from the leaf to the root.
   public var path: [[UInt8]]
+  /// Those whose first try of the match it was that it copies.
+  public var firstTries: [PlayerID]
 
   /// Describes all of it.
-  public init(match: Int, index: Int, leaf: [UInt8], head: LogHead, path: [[UInt8]]) {
+  public init(
+    match: Int, index: Int, leaf: [UInt8], head: LogHead, path: [[UInt8]],
+    firstTries: [PlayerID] = []
+  ) {
     self.match = match
     self.index = index
     self.leaf = leaf
     self.head = head
     self.path = path
+    self.firstTries = firstTries
   }
 }
 
@@ -370,15 +376,24 @@ public struct PlayedMatch: Hashable, Sendable {
   public var total: Int
   /// When it began.
   public var began: Instant
+  /// Which of the log's matches it copies; nil for one that copies none.
+  public var copies: Int?
+  /// Whether it was this player's first try of that.
+  public var isFirstTry: Bool
 
   /// Describes all of it.
-  public init(index: Int, mode: String, place: Int?, of: Int, total: Int, began: Instant) {
+  public init(
+    index: Int, mode: String, place: Int?, of: Int, total: Int, began: Instant, copies: Int? = nil,
+    isFirstTry: Bool = false
+  ) {
     self.index = index
     self.mode = mode
     self.place = place
     self.of = of
     self.total = total
     self.began = began
+    self.copies = copies
+    self.isFirstTry = isFirstTry
   }
 }
 
@@ -396,11 +411,15 @@ public struct RecordTitle: Hashable, Sendable {
   public var began: Instant
   /// The `Rules.edition` that it was played under; nil in records from before there were any.
   public var rules: String?
+  /// Of a ghost race: which of the log's matches it copies.
+  public var ghost: Int?
+  /// The hash of that match's record.
+  public var leaf: [UInt8]?
 
   /// Describes all of it.
   public init(
     version: Int = RecordTitle.version, log: String, room: RoomCode, match: Int, began: Instant,
-    rules: String? = Rules.edition
+    rules: String? = Rules.edition, ghost: Int? = nil, leaf: [UInt8]? = nil
   ) {
     self.version = version
     self.log = log
@@ -408,6 +427,8 @@ public struct RecordTitle: Hashable, Sendable {
     self.match = match
     self.began = began
     self.rules = rules
+    self.ghost = ghost
+    self.leaf = leaf
   }
 }
 

@@ -16,6 +16,8 @@ private enum DeedVerb: String, CaseIterable {
   case looked = "LOOK"
   case accompanied = "QUICK"
   case seated = "BOT"
+  case copied = "COPY"
+  case haunted = "GHOSTS"
   case ticked = "TICK"
   case set = "SET"
   case lock = "LOCK"
@@ -50,6 +52,8 @@ extension RoomDeed {
     case .looked: .looked
     case .accompanied: .accompanied
     case .seated: .seated
+    case .copied: .copied
+    case .haunted: .haunted
     case .ticked: .ticked
     case .played(_, .set, _): .set
     case .played(_, .lock, _): .lock
@@ -86,6 +90,8 @@ extension RoomDeed {
     static let set = fields(by, required("v", .guess), Arrival.fields)
     static let lock = fields(
       by, fields(required("v", .guess), optional("t", .count)), Arrival.fields)
+    static let copied = required("part", .base64(bytesMax: RoomDeed.partBytesMax))
+    static let haunted = fields(required("ghosts", list(.player)), required("index", .count))
     static let claimed = required("ranked", .flag)
     static let left = fields(who, required("why", .departure))
     static let held = required("since", .instant)
@@ -123,6 +129,8 @@ extension RoomDeed {
     case .played(let by, .lock(let guess, let claim), let arrived):
       Form.lock.write((by, (guess, claim), Arrival(arrived, at: moment)), to: &line)
     case .configured(let settings): RoomSettings.journaled.write(settings, to: &line)
+    case .copied(let part): Form.copied.write(part, to: &line)
+    case .haunted(let ghosts, let index): Form.haunted.write((ghosts, index), to: &line)
     case .claimed(let isRanked): Form.claimed.write(isRanked, to: &line)
     case .left(let who, let why): Form.left.write((who, why), to: &line)
     case .held(let since), .stood(let since): Form.held.write(since, to: &line)
@@ -152,6 +160,8 @@ extension RoomDeed {
     case .looked: self = try Form.looked.read(line, RoomDeed.looked)
     case .accompanied: self = try Form.bot.read(line, RoomDeed.accompanied)
     case .seated: self = try Form.bot.read(line, RoomDeed.seated)
+    case .copied: self = .copied(try Form.copied.read(line))
+    case .haunted: self = try Form.haunted.read(line, RoomDeed.haunted)
     case .ticked: self = .ticked
     case .set:
       self = try Form.set.read(line) {

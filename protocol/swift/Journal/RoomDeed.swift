@@ -27,6 +27,10 @@ public enum RoomDeed: Hashable, Sendable {
   case accompanied(bot: PlayerID, number: Int, level: Int)
   /// The host seated a bot.
   case seated(bot: PlayerID, number: Int, level: Int)
+  /// A part of the record that the room races, as bytes; the last one comes before `haunted`.
+  indirect case copied([UInt8])
+  /// The room races that match of the log: its ghosts are these players, the best first.
+  indirect case haunted(by: [PlayerID], index: Int)
   /// Time passed, and something numbered was told.
   case ticked
   /// A player's move, as it was judged.
@@ -68,6 +72,9 @@ public enum RoomDeed: Hashable, Sendable {
 }
 
 extension RoomDeed {
+  /// So much of a record is in one line at the most.
+  public static let partBytesMax = 3_000
+
   /// Whether nobody is answered it: a move of sliders, or how long somebody's answers take.
   public var isUnanswered: Bool {
     switch self {
@@ -84,6 +91,7 @@ extension RoomDeed {
     case .sat(let sitter), .sits(let sitter), .presented(let sitter): sitter.player
     case .accompanied(let bot, _, _), .seated(let bot, _, _), .botSits(let bot, _): bot
     case .known(.room(_, .seat(let player, _))): player
+    case .haunted(let ghosts, _): ghosts.max()
     default: nil
     }
   }

@@ -79,7 +79,7 @@ struct HomeCommand: ParsableCommand {
   static var andAllOthers: [any ParsableCommand.Type] {
     [
       HomeCommand.self, PlayCommand.self, QuickCommand.self, HostCommand.self, FindCommand.self,
-      JoinCommand.self, WatchCommand.self, TopCommand.self, IdentityCommand.self,
+      JoinCommand.self, WatchCommand.self, RaceCommand.self, TopCommand.self, IdentityCommand.self,
       EyeCommand.self, ReplayCommand.self, VerifyCommand.self, DoctorCommand.self,
     ]
   }

@@ -31,6 +31,12 @@ struct VerifyCommand: ParsableCommand {
       valueName: "digits"))
   var key: LogKey?
 
+  @Option(
+    name: .customLong("of"),
+    help: ArgumentHelp(
+      "The record of the match that this record of a ghost race copies.", valueName: "file"))
+  var original: String?
+
   @OptionGroup(title: "Screen") var language: LanguageOptions
 
   func run() throws {
@@ -43,24 +49,49 @@ struct VerifyCommand: ParsableCommand {
       throw ExitCode(ExitStatus.failure)
     }
     if let line = PlainSaved.line(saved.changes) { print(line) }
-    let isProved = try saved.record.map { follows($0, saved.bytes) } ?? isTranscript(saved.bytes)
+    let isProved =
+      try saved.record.map { try follows($0, saved.bytes) } ?? isTranscript(saved.bytes)
     if !isProved { throw ExitCode(ExitStatus.failure) }
   }
 
   private func isTranscript(_ bytes: [UInt8]) throws -> Bool {
     guard key == nil else { throw Failure("\(file) is no record, so no key has signed it") }
+    guard original == nil else { throw Failure("\(file) is no record, so it copies none") }
     let report = audit(transcript: bytes, hashing: .openSSL)
     for line in PlainAudit.lines(report) { print(line) }
     return report.isProved
   }
 
-  private func follows(_ record: RecordFile, _ bytes: [UInt8]) -> Bool {
+  private func follows(_ record: RecordFile, _ bytes: [UInt8]) throws -> Bool {
     let verifier = RecordVerifier(
       hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2.bytes) })
     var fault: RecordFault?
     do throws(RecordFault) { try verifier.verify(bytes, key: key?.bytes) } catch { fault = error }
-    for line in PlainRecord.lines(record, fault, isTrusted: key != nil) { print(line) }
-    return fault == nil
+    let copy = try fault == nil ? isCopy(record.match, verifier) : nil
+    for line in PlainRecord.lines(record, fault, isTrusted: key != nil, copy) { print(line) }
+    return fault == nil && copy.map { (try? $0.get()) != nil } != false
+  }
+
+  /// Whether a record copies the one that was named; nil where none was.
+  private func isCopy(
+    _ match: MatchRecord, _ verifier: RecordVerifier
+  ) throws -> Result<Void, CopyFault>? {
+    guard let original else { return nil }
+    let content = try bytes(ofFile: original, atMost: SavedFile.bytesMax)
+    let saved: SavedFile
+    do throws(SavedFault) {
+      saved = try SavedFile(reading: content, inflate: zlibInflated)
+    } catch { throw Failure("\(original): \(error.sentence)") }
+    guard let copied = saved.record else {
+      throw Failure("\(original) is no record, so nothing copies it")
+    }
+    do throws(RecordFault) { try verifier.verify(copied.match) } catch {
+      throw Failure("\(original): \(PlainRecord.words(error))")
+    }
+    do throws(CopyFault) { try match.verifyCopy(of: copied.match, .openSSL) } catch {
+      return .failure(error)
+    }
+    return .success(())
   }
 }
 

@@ -2,6 +2,7 @@
 // that queue it lets the compiler prove that nothing of it is touched from elsewhere; the only
 // other thread that matters waits for signals and says here which have come.
 
+import ClientCore
 import Discovery
 import Dispatch
 import Game
@@ -18,7 +19,7 @@ actor Client: SignaledRun {
     executor.asUnownedSerialExecutor()
   }
 
-  private let plan: Plan
+  private var plan: Plan
   private let clock = Clock()
   private var face: (any Face)?
   private var keys: InputWatch?
@@ -48,11 +49,13 @@ actor Client: SignaledRun {
   private func play() async throws(Failure) -> Int32 {
     var own: OwnServer?
     let address: Address
+    // A file is raced by the number that it gets.
     switch plan.venue {
     case .own(let settings):
       let server = try await OwnServer(settings)
       own = server
       if let why = server.whyNothingIsKept { complain(why) }
+      if let raced = server.raced { plan.intent = .create(RoomWishes(), bots: [], ghost: raced) }
       address = Address(server.endpoint)
     case .at(let given): address = given
     }

@@ -20,6 +20,8 @@ struct OwnServer {
     var isShared = false
     /// Where its log is appended to; without one it has none.
     var logFile: String?
+    /// The record of a match that is to be raced there.
+    var raced: [UInt8]?
   }
 
   private let server: Server
@@ -28,6 +30,8 @@ struct OwnServer {
   private let hasPage: Bool
   /// Why nothing outlives the process that was to, as a sentence for a person; nil otherwise.
   let whyNothingIsKept: String?
+  /// Which match of its log is to be raced; nil where none is.
+  let raced: Int?
   /// Its certificate's; nil if it takes plain TCP only.
   private let fingerprint: CertificateFingerprint?
 
@@ -46,7 +50,13 @@ struct OwnServer {
     configuration.port = settings.port
     configuration.app = "chromatch/\(Configuration.version)"
     configuration.tls = settings.hasTLS ? try OwnServer.keptCertificate() : nil
-    whyNothingIsKept = OwnServer.keep(&configuration, isShared: settings.isShared)
+    if let record = settings.raced {
+      raced = try await OwnServer.keep(&configuration, racing: record)
+      whyNothingIsKept = nil
+    } else {
+      raced = nil
+      whyNothingIsKept = OwnServer.keep(&configuration, isShared: settings.isShared)
+    }
     configuration.website.folder = try OwnServer.usualPages()
     do throws(NetError) {
       server = try await Server(configuration, log: log)
@@ -85,6 +95,28 @@ struct OwnServer {
     } catch {
       return "Rooms and matches are not kept: \(error)."
     }
+  }
+
+  /// Has a match raced that others may have played: in a log apart from that of one's own matches.
+  ///
+  /// - Returns: which match of that log it is.
+  private static func keep(
+    _ configuration: inout Configuration, racing record: [UInt8]
+  ) async throws(Failure) -> Int {
+    guard let path = StateDirectory.usualPath(environment: variable) else {
+      throw Failure("A file is raced in a home directory, and there is none.")
+    }
+    do throws(FileFailure) {
+      _ = try StateDirectory(path)
+      configuration.dailySecret = daySecret
+      try configuration.keep(in: StateDirectory("\(path)/races"))
+    } catch {
+      throw Failure("Cannot race a file: \(error).")
+    }
+    guard let index = await configuration.keep(raced: record) else {
+      throw Failure("Cannot race a file: it cannot be kept for that.")
+    }
+    return index
   }
 
   /// The certificate that others know this user's server by.

@@ -12,6 +12,9 @@ extension Session {
     var outputs: [SessionOutput] = []
     switch action {
     case .create(let wishes, let bots): want(.create(wishes, bots: bots))
+    case .race(let index):
+      want(.create(RoomWishes(), bots: [], ghost: index))
+      (getsReady, hasSaidReady) = (true, false)
     case .join(let code, let password): want(.join(code, password: password))
     case .quick(let mode): isPrivate ? raceBot(mode) : want(.quick(mode))
     case .sit: change(to: .player, at: now)
@@ -76,7 +79,7 @@ extension Session {
     case .lookUp(let lookup): lookUp(lookup, &outputs)
     case .react(let reaction): show(reaction, &outputs, at: now)
     case .lock(let guess): lock(guess, &outputs, at: now)
-    case .create, .join, .quick, .sit, .lookOn, .playAlong, .showField, .watch, .leave, .set,
+    case .create, .race, .join, .quick, .sit, .lookOn, .playAlong, .showField, .watch, .leave, .set,
       .consent, .rename,
       .quit:
       break

@@ -108,7 +108,7 @@ extension Session {
 
   /// Says whether a match of the day counts, where the server keeps boards at all.
   mutating func tellRank(_ message: ServerMessage, at now: Instant) {
-    guard case .room(.some, .countdown(_, _, let players, _, let isRanked)) = message,
+    guard case .room(.some, .countdown(_, _, let players, _, let isRanked, _)) = message,
       let room, room.settings.rules.mode.isDaily, identity != nil, players == [room.me],
       room.role == .player, isRanked || logWatch?.memory != nil
     else { return }

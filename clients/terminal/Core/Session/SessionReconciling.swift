@@ -31,7 +31,8 @@ extension Session {
     if inside != nil, room?.isBetweenRounds == false || !isInRoom { return }
     switch intent {
     case .browse, .watch(nil, _): break
-    case .create(let wishes, _): ask(.create, .create(wishes), &outputs)
+    case .create(let wishes, _, let ghost):
+      ask(.create, .create(wishes, ghost: ghost), &outputs)
     case .quick(let mode): ask(.quick, .quick(mode, bot: botLevel), &outputs)
     case .join(let code, let password):
       ask(.join, .join(code, password: password), &outputs)
@@ -113,7 +114,7 @@ extension Session {
     guard isCreating else { return }
     isCreating = false
     switch intent {
-    case .create(let wishes, let bots):
+    case .create(let wishes, let bots, _):
       intent = .being(role, in: code, password: wishes.password)
       for level in bots { outputs.append(.send(.bot(level: level))) }
     case .quick:

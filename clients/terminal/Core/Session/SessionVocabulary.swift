@@ -9,8 +9,8 @@ package import Wire
 package enum Intent: Hashable, Sendable {
   /// On the home screen, choosing a room.
   case browse
-  /// In a room of one's own, with bots of these levels seated.
-  case create(RoomWishes, bots: [Int])
+  /// In a room of one's own, with bots of these levels seated; or racing that match of the log.
+  case create(RoomWishes, bots: [Int], ghost: Int? = nil)
   /// On a seat of a room.
   case join(RoomCode, password: String?)
   /// Looking on in a room; without a code, in the most interesting one that is open to all.
@@ -48,6 +48,8 @@ package enum UserAction: Hashable, Sendable {
   case list
   /// Open a room, sit down in it and seat bots of these levels.
   case create(RoomWishes, bots: [Int])
+  /// Race that match of the log again, ready at once.
+  case race(Int)
   /// Sit down in a room.
   case join(RoomCode, password: String?)
   /// Look on in a room, or in the most interesting one.

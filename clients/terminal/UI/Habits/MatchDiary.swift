@@ -33,7 +33,9 @@ package struct MatchDiary: Sendable {
   ///   match was not fair.
   package mutating func take(_ session: Session, on server: String, at now: Instant) -> OwnMatch? {
     guard !session.playsItself, let room = session.room, let match = room.match,
-      room.role == .player, match.isPlaying(room.me)
+      room.role == .player, match.isPlaying(room.me),
+      // What is raced again is no best, and says nothing of one's eye.
+      !match.copied.isCopy
     else { return nil }
     if !match.isOver {
       if running?.room != room.code || running?.number != match.number {

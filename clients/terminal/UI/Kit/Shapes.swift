@@ -18,6 +18,19 @@ extension Canvas {
     put("▛", column: right, row: bottom, style)
   }
 
+  /// Leaves a frame of half a row and one column of what fills an area. One row keeps its ends.
+  mutating func hollow(_ area: Area) {
+    for column in area.columns.dropFirst().dropLast() {
+      for row in area.row..<area.endRow {
+        let color = self[column, row].background
+        let isTop = row == area.row && area.height > 1
+        let isBottom = row == area.endRow - 1 && area.height > 1
+        let glyph: Unicode.Scalar = isTop ? "▀" : isBottom ? "▄" : " "
+        put(glyph, column: column, row: row, Style(color, on: surround))
+      }
+    }
+  }
+
   /// A patch of one color between two bars of half a row: the chosen one of several. Less than
   /// three rows have the lower bar alone, so that there is a row to write in.
   mutating func chosen(_ area: Area, _ color: Color, between bars: Color = Neutral.bright) {

@@ -33,8 +33,9 @@ extension Found {
 extension PlayedMatch {
   /// How it ended.
   var ending: String {
-    guard let place else { return Words["left"] }
-    return of > 1 ? Words["place \(place) of \(of)"] : ""
+    let place = place.map { of > 1 ? Words["place \($0) of \(of)"] : "" } ?? Words["left"]
+    let kind = copies.map { _ in isFirstTry ? Words["first try"] : Words["later try"] }
+    return [place, kind ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 

@@ -32,6 +32,8 @@ enum PlainCommand: Hashable, Sendable {
   case watch(RoomCode?, password: String?)
   case quick(Mode?)
   case create(RoomWishes)
+  /// Race a match of the server again.
+  case race(Int)
   /// How the room is set.
   case settings
   case config(PlainSettings)
@@ -150,6 +152,11 @@ extension PlainCommand {
       }
       return .quick(mode)
     case "create": return .create(try PlainSettings(rest).wishes)
+    case "race":
+      guard let index = rest.first.flatMap({ Int($0) }), index >= 0 else {
+        throw PlainMistake(answer: Words["race which match? its number, such as 7"])
+      }
+      return .race(index)
     case "leave": return .leave
     case "top", "boards": return .lookUp(try board(rest))
     case "past": return .lookUp(.past)

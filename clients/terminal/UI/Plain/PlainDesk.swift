@@ -40,7 +40,7 @@ struct PlainDesk {
     case .lookUp(let lookup):
       room == nil ? PlainReply(actions: [.lookUp(lookup)]) : say(Words["leave the room first"])
     case .playAlong: playAlong()
-    case .join, .watch, .quick, .create, .sit, .leave, .server, .quit: go(command)
+    case .join, .watch, .quick, .create, .race, .sit, .leave, .server, .quit: go(command)
     }
   }
 
@@ -73,6 +73,7 @@ extension PlainDesk {
         lines: [Words["looking for a match\(mode.map { Words[" of \($0.name)"] } ?? "")"]],
         actions: [.quick(mode)])
     case .create(let wishes): PlainReply(actions: [.create(wishes, bots: [])])
+    case .race(let index): PlainReply(actions: [.race(index)])
     case .sit: sit()
     case .leave: room == nil ? say(noRoom) : PlainReply(actions: [.leave])
     case .server(let wish): server(wish)

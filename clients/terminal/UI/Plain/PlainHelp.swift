@@ -25,7 +25,7 @@ extension PlainDesk {
       return [
         Words["rooms; quick MODE; join CODE; watch CODE; create MODE LEVEL; "]
           + Words["name NAME; server; quit"],
-        Words["top BOARD, or top BOARD week; past; help modes; help config; help top"],
+        Words["top BOARD, or top BOARD week; past; race NUMBER; help modes; help config; help top"],
       ]
     }
     var lines: [String] = []

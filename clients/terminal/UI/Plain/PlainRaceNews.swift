@@ -54,6 +54,10 @@ extension PlainNarrator {
     if let place = room.placeInLog, !toldMatch.isKept {
       toldMatch.isKept = true
       lines.append(Words["the server keeps it as match \(place): chromatch replay \(place)"])
+      if let isFirst = room.isFirstTry {
+        lines.append(
+          isFirst ? Words["that was your first try of it"] : Words["that was a later try"])
+      }
     }
   }
 

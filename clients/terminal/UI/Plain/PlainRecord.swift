@@ -14,20 +14,27 @@ package enum PlainRecord {
   ///   - file: the record; nil if it cannot be read.
   ///   - fault: the first thing that is wrong with it; nil if nothing is.
   ///   - isTrusted: whether the signature was compared with a key that the user gave.
+  ///   - copy: whether it copies the match that the user gave, if they gave one.
   package static func lines(
-    _ file: RecordFile?, _ fault: RecordFault?, isTrusted: Bool
+    _ file: RecordFile?, _ fault: RecordFault?, isTrusted: Bool,
+    _ copy: Result<Void, CopyFault>? = nil
   ) -> [String] {
     let passed = RecordCheck.allCases.prefix { $0 != fault?.check }
     return (file.map(introduction) ?? [])
       + passed.compactMap { check in file.map { words(check, $0, isTrusted) } }
-      + [fault.map(words), fault == nil ? Words["proved"] : Words["not proved"]].compactMap(\.self)
+      + [
+        copy.map(words), fault.map(words),
+        fault == nil && copy?.isProved != false ? Words["proved"] : Words["not proved"],
+      ]
+      .compactMap(\.self)
   }
 
   private static func introduction(_ file: RecordFile) -> [String] {
     let title = file.match.title
     let persons = file.persons.map { Words["\($0.player.wire) is \($0.name)"] }
+    let copies = title.ghost.map { [Words["a ghost race of match \($0) of that log"]] } ?? []
     return [Words["match \(title.match) of room \(title.room.text), from the log \(title.log)"]]
-      + persons
+      + copies + persons
   }
 
   private static func words(
@@ -51,6 +58,15 @@ package enum PlainRecord {
     }
   }
 
+  private static func words(_ copy: Result<Void, CopyFault>) -> String {
+    switch copy {
+    case .success: Words["ghosts: each did what its player did, at the same moments"]
+    case .failure(.other): Words["WRONG: it copies another match, or none"]
+    case .failure(.ghost(let player)):
+      Words["WRONG: the ghost \(player.wire) did something else than its player"]
+    }
+  }
+
   /// What is wrong with a record.
   package static func words(_ fault: RecordFault) -> String {
     switch fault {
@@ -67,4 +83,9 @@ package enum PlainRecord {
     case .replay(let line): Words["WRONG: line \(line) does not follow from the moves before it"]
     }
   }
+}
+
+extension Result<Void, CopyFault> {
+  /// Whether it copies that match.
+  fileprivate var isProved: Bool { if case .success = self { true } else { false } }
 }

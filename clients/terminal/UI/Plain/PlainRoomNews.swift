@@ -249,6 +249,8 @@ extension RoomModel {
 }
 
 extension Profile {
-  /// The name; bots say that they are.
-  var spoken: String { isBot ? Words["bot \(name)"] : name }
+  /// The name; bots and ghosts say that they are.
+  var spoken: String {
+    isGhost ? Words["ghost \(name)"] : isBot ? Words["bot \(name)"] : name
+  }
 }

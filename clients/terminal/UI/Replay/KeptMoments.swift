@@ -99,7 +99,7 @@ struct KeptMoments {
     switch message {
     case .room(_, .seat(let player, let profile)): profiles[player] = profile
     case .room(_, .gone(let player, _)): racing.remove(player)
-    case .room(_, .countdown(_, let opens, let players, _, _)): begin(players, opens: opens)
+    case .room(_, .countdown(_, let opens, let players, _, _, _)): begin(players, opens: opens)
     case .play(_, let event): if now != nil { follow(event) }
     default: break
     }

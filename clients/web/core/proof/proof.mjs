@@ -89,12 +89,17 @@ class Heard {
   seed = null;
   isOver = false;
   isLive;
+  ringers = null;
+  streaks = null;
   #promised;
 
-  constructor({ match, players, nonces, opens }, settings, promise, isLive) {
+  constructor(countdown, settings, promise, isLive) {
+    const { match, players, nonces, opens, last, drawn, ghosts, streaks } = countdown;
     Object.assign(this, { match, players, nonces, settings, promise, isLive });
     this.mode = modes.get(settings.mode);
-    this.roundsMax = this.mode.lives ? ENDLESS_ROUNDS : settings.rounds;
+    this.roundsMax = last || (this.mode.lives ? ENDLESS_ROUNDS : settings.rounds);
+    // A ghost race has the targets of the match that it copies, and only ghosts ring.
+    if (last) Object.assign(this, { nonces: drawn, ringers: ghosts, streaks });
     this.#promised = opens;
   }
 

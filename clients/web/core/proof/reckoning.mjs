@@ -39,7 +39,9 @@ class Reckoning {
   /** What is wrong with a round; null when everything follows. */
   flawIn(round, number) {
     const isOneTooMany = this.#isDecided(number - 1);
-    const course = { round: number, level: this.#settings.level, streak: this.#streak };
+    const { streaks } = this.#heard;
+    const streak = streaks ? streaks[number - 1] ?? 0 : this.#streak;
+    const course = { round: number, level: this.#settings.level, streak };
     const challenge = challengeOf(this.#mode, this.#seed, this.#heard.nonces, course);
     if (round.start && !this.#isAnnounced(round.start, challenge, number)) {
       return { what: "target", round: number };
@@ -81,7 +83,8 @@ class Reckoning {
     if (!start) return true;
     let { closes } = start;
     if (bell !== null) {
-      const first = locks.find(({ isTaken }) => isTaken);
+      const { ringers } = this.#heard;
+      const first = locks.find(({ isTaken, who }) => isTaken && (ringers?.includes(who) ?? true));
       if (!this.#mode.ringsBell || !first) return false;
       closes = Math.min(closes, start.opens + first.arrival + GRACE);
       if (bell !== closes) return false;

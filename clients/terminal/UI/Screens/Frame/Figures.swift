@@ -41,6 +41,12 @@ extension RoomModel {
 }
 
 extension Profile {
-  /// The figure and the name. Bots say that they are.
-  var label: String { "\(icon.glyph) \(isBot ? Words["\(name) (bot)"] : name)" }
+  /// The figure and the name. Bots and ghosts say that they are.
+  var label: String {
+    let shown = isGhost ? Words["\(name) (ghost)"] : isBot ? Words["\(name) (bot)"] : name
+    return "\(icon.glyph) \(shown)"
+  }
+
+  /// What sits there that is nobody; nil for a person.
+  var nobody: String? { isGhost ? Words["ghost"] : isBot ? Words["bot"] : nil }
 }

@@ -62,6 +62,11 @@ struct BoardsPanel: Equatable, Sendable {
     session.found.flatMap { $0.lookup == lookup ? $0 : nil }
   }
 
+  /// The past match that ⏎ races: the first that is shown.
+  func chosenMatch(_ session: Session) -> PlayedMatch? {
+    found(session).flatMap { $0.matches.dropFirst(first).first }
+  }
+
   /// From one question to the next, and after one that was refused.
   private static let anewMilliseconds = 5_000, againMilliseconds = 1_000
 
@@ -91,6 +96,10 @@ extension ScreenModel {
     case .end: panel.first = Board.rowsMax
     case .enter, .character("d"):
       if panel.page == .board(.daily) { return playDaily() }
+      if let match = session.flatMap(panel.chosenMatch) {
+        home.panel = nil
+        return act(.race(match.index))
+      }
     default: break
     }
     scroll(&panel)
@@ -107,7 +116,9 @@ extension ScreenModel {
 
   private func scroll(_ panel: inout BoardsPanel) {
     let count = session.flatMap { panel.found($0) }.map { max($0.rows.count, $0.matches.count) }
-    let last = max(0, (count ?? 0) - BoardsPanel.rows(inHeight: height))
+    // Of past matches any can be the first, which is the one to race.
+    let rows = panel.page == .past ? 1 : BoardsPanel.rows(inHeight: height)
+    let last = max(0, (count ?? 0) - rows)
     panel.first = min(max(panel.first, 0), last)
   }
 
@@ -182,14 +193,16 @@ extension Sheet {
         self.row(row, list.line(list.row + index), isMine: row.id == session.identity)
       }
       for (index, match) in found.matches.dropFirst(panel.first).prefix(list.height).enumerated() {
-        self.match(match, list.line(list.row + index))
+        self.match(match, list.line(list.row + index), isChosen: index == 0)
       }
     }
     canvas.text(
       panel.remark(session), column: inside.column, row: inside.endRow - 2, .dim,
       limit: inside.width)
     let play: [(String, String, Key?)] =
-      panel.page == .board(.daily) ? [("⏎", Words["play"], .enter)] : []
+      panel.page == .board(.daily)
+      ? [("⏎", Words["play"], .enter)]
+      : panel.chosenMatch(session) != nil ? [("⏎", Words["race it"], .enter)] : []
     let time: [(String, String, Key?)] = panel.hasTime ? [("Tab", Words["time"], .tab)] : []
     choices(
       play + [("←→", Words["boards"], nil), ("↑↓", Words["scroll"], nil)] + time
@@ -227,7 +240,8 @@ extension Sheet {
   }
 
   /// A match of one's own: when, what, and how it ended.
-  private mutating func match(_ match: PlayedMatch, _ line: Area) {
+  private mutating func match(_ match: PlayedMatch, _ line: Area, isChosen: Bool) {
+    if isChosen { canvas.fill(line.inset(columns: -1, rows: 0), Neutral.rail) }
     canvas.text(Day(of: match.began).text, column: line.column, row: line.row, .dim)
     canvas.text(match.mode, column: line.column + 12, row: line.row, .text, limit: 10)
     canvas.text(

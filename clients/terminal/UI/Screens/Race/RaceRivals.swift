@@ -29,7 +29,8 @@ extension Sheet {
     if let crowd { crowdLane(crowd, place(rivals.count), namesRow: row) }
     for (index, rival) in rivals.enumerated() {
       let area = place(index)
-      let field = rivalColor(rival, match, area, namesRow: row)
+      let isGhost = room.profile(of: rival)?.isGhost == true
+      let field = rivalColor(rival, match, area, namesRow: row, isGhost: isGhost)
       rivalName(rival, room, match, area, row: row, field: field, at: now)
     }
   }
@@ -46,7 +47,7 @@ extension Sheet {
 
   /// Answers how many columns of the row of names the color takes.
   private mutating func rivalColor(
-    _ rival: PlayerID, _ match: MatchState, _ area: Area, namesRow: Int
+    _ rival: PlayerID, _ match: MatchState, _ area: Area, namesRow: Int, isGhost: Bool
   ) -> Int {
     guard !setup.isByNumbers, !match.rules.mode.isSecret, match.isRacing(rival),
       let swatch = match.shownSwatch(of: rival)
@@ -60,6 +61,8 @@ extension Sheet {
     } else {
       canvas.gradient(place, swatch.gradient, countMax: Sheet.gradientSteps)
     }
+    // Hollow is not here.
+    if isGhost { canvas.hollow(place) }
     return isField ? columns : 0
   }
 
@@ -81,12 +84,11 @@ extension Sheet {
     let column = max(area.column + field + 1, figure + 2)
     guard end - column - 1 >= Sheet.lettersMin else { return }
     let (limit, style) = (end - column - 1, isLocked ? Style.bright : .text)
-    guard room.profile(of: rival)?.isBot == true else {
+    guard let mark = room.profile(of: rival)?.nobody else {
       canvas.text(room.name(of: rival), column: column, row: row, style, limit: limit)
       return
     }
-    // That it is a bot matters more than the end of its name.
-    let mark = Words["bot"]
+    // That it is a bot, or a ghost, matters more than the end of its name.
     let letters = limit - 1 - ShownText.columns(of: mark)
     let isNamed = letters >= Sheet.lettersMin
     let next = canvas.text(

@@ -212,7 +212,8 @@ extension ResultsScreen {
       return sheet.status(winner, "", row: row)
     }
     let words = room.verdict?.words(in: room) ?? Words["the seed has not been revealed yet"]
-    let kept = room.placeInLog.map { "   " + Words["Match #\($0)"] } ?? ""
+    let first = room.isFirstTry.map { "   " + ($0 ? Words["first try"] : Words["later try"]) } ?? ""
+    let kept = room.placeInLog.map { first + "   " + Words["Match #\($0)"] } ?? ""
     // The number asks for the match again, so where columns are few the sentence is cut.
     let space = sheet.columns - ShownText.columns(of: kept)
     sheet.status("", Say.fitting(words, in: space) + kept, row: row)

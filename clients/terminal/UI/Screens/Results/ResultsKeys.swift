@@ -17,6 +17,7 @@ extension ScreenModel {
     case _ where room.role != .player: sit(by: key, room)
     case .character("r"), .character(" "): act(.ready(room.mySeat?.isReady != true))
     case .character("x") where room.canStopSeries: act(.ready(false))
+    case .character("g"): if let index = room.placeInLog { act(.race(index)) }
     default: break
     }
   }
@@ -49,7 +50,15 @@ extension ScreenModel {
     let again = KeyBinding(
       "r", isReady ? Words["not ready"] : Words["rematch"], .character("r"),
       Words["say that you want another match (or space)"])
-    return [again] + day + stop(room) + [aside] + values
+    let ghosts =
+      room.placeInLog == nil
+      ? []
+      : [
+        KeyBinding(
+          "g", Words["race it"], .character("g"), Words["race this match again, against its ghosts"]
+        )
+      ]
+    return [again] + day + stop(room) + [aside] + ghosts + values
       + [
         ScreenModel.talk, ScreenModel.help,
         ScreenModel.leave(Words["leave"], Words["leave the room"]), ScreenModel.audience,

@@ -147,7 +147,7 @@ struct RoomScreen {
     }
     if isNarrow { return }
     let roles = [
-      seat.player == room.host ? Words["host"] : nil, seat.profile.isBot ? Words["bot"] : nil,
+      seat.player == room.host ? Words["host"] : nil, seat.profile.nobody,
     ]
     .compactMap(\.self)
     // One's own seat is seen without the word, too.
