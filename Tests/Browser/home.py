@@ -1,9 +1,11 @@
-"""The first page: a pair of colors to practice on, by mouse, by touch and by keyboard."""
+"""The first page: a pair of colors to practice on, by mouse, by touch and by keyboard; and what it
+says of one's days, matches and friends."""
 
 from selenium.webdriver.common.keys import Keys
 
 from support.browser import DESK, PHONE
-from support.case import PageCase
+from support.case import PageCase, PuppetCase
+from support.scenes import LISTED, board, past
 
 CHANNELS = ("Red", "Green", "Blue")
 
@@ -52,3 +54,33 @@ class Home(PageCase):
         browser.until("no green", lambda: self.value(browser, "Green") == 0)
         browser.type(Keys.ARROW_RIGHT)
         browser.until("one green", lambda: self.value(browser, "Green") == 1)
+
+
+class Own(PuppetCase):
+    """Who has played before."""
+
+    def focused(self, browser):
+        return browser.run("return document.activeElement.getAttribute('aria-label')")
+
+    def test_a_month_is_one_stop_and_keys_go_by_day_and_by_month(self):
+        browser, _ = self.meet(path="/", LIST=LISTED, PAST=past(), TOP=board())
+        stops = "return document.querySelectorAll('.month [tabindex=\"0\"]').length"
+        browser.until("a month with one stop", lambda: browser.run(stops) == 1)
+        browser.run("document.querySelector('.month [tabindex=\"0\"]').focus()")
+        self.assertRegex(self.focused(browser), "^[0-9-]{10}: not played yet$")
+        browser.type(Keys.ARROW_LEFT)
+        self.assertRegex(self.focused(browser), r"^[0-9-]{10}: 3\D860 points$")
+        browser.type(Keys.ARROW_UP)
+        self.assertRegex(self.focused(browser), "^[0-9-]{10}: missed$")
+        day = self.focused(browser)[:10]
+        browser.type(Keys.PAGE_UP)
+        self.assertLess(self.focused(browser)[:7], day[:7])
+        self.assertEqual(browser.run(stops), 1)
+
+    def test_a_friend_is_kept_and_home_says_that_they_have_played(self):
+        browser, _ = self.meet(path="/", LIST=LISTED, PAST=past(), TOP=board())
+        browser.press("button", "^Boards$")
+        browser.press("button", "^Ben: Add as a friend$")
+        browser.get("button", "^Ben: A friend; remove$")
+        browser.press("button", "^Back$")
+        browser.says("Have played today:")

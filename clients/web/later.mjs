@@ -10,9 +10,11 @@ import * as holding from "./browser/holding.mjs";
 import { takeLine } from "./browser/identity.mjs";
 import { rememberProfile } from "./browser/memory.mjs";
 import { Places } from "./browser/places.mjs";
+import { rememberRating } from "./browser/ratings.mjs";
 import { Receipts } from "./browser/receipts.mjs";
 import { now } from "./browser/session.mjs";
 import { answersOf } from "./core/eye/answers.mjs";
+import { familyOf } from "./core/session/archive.mjs";
 import { isRunning, logOf, modeOf } from "./core/session/room.mjs";
 import { suitedLevel } from "./core/session/standings.mjs";
 import { brought, sheet } from "./views/dom.mjs";
@@ -33,6 +35,8 @@ export class Later {
   #ears = null;
   #isListening = false;
   #receipts;
+  /** The newest RATED that is remembered. */
+  #rated = null;
   /** The match that one was seen to play last, until it has taught which bot suits one. */
   #played = null;
 
@@ -82,6 +86,10 @@ export class Later {
     this.#receipts.hear(model);
     this.#learn(model);
     const { room, me } = model;
+    if (room?.rated && room.rated !== this.#rated) {
+      this.#rated = room.rated;
+      rememberRating(familyOf(modeOf(room).name), room.rated);
+    }
     if (!room?.match?.isOver || !modeOf(room).isDaily) return;
     const { match } = room;
     const countdown = logOf(room).find(({ said }) => said === "COUNTDOWN");

@@ -122,6 +122,17 @@ def board(count=14):
     return [*rows, f"END of=TOP count={count}"]
 
 
+def past(days=(1, 2, 3, 5, 9, 33)):
+    """What somebody has played: the day's five on these days before today, and other matches."""
+    ago = [(day, f"mode=daily place=1 of=1 total={3_900 - 40 * day}") for day in days]
+    ago += [(day + 0.2, f"mode=rgb place={day % 3 + 1} of=3 total={3_512 - 70 * day}")
+            for day in range(7)]
+    rows = [
+        f"PLAYED index={90 - at} {what} at=@-{round(day * 86_400_000)}"
+        for at, (day, what) in enumerate(sorted(ago))]
+    return [*rows, f"END of=PAST count={len(rows)}"]
+
+
 def in_series(lines):
     """A room, or a match in it, that is one of a series of five."""
     return [f"{line} series=5" if line.startswith("ROOM") else line for line in lines]
@@ -239,6 +250,7 @@ PRESENTS = {"path": "/", "clicks": [".begin > .txt"]}
 STAGED = [*round_of(role="watcher", number=2, before=shut(1)), *MOVES]
 SCREENS = {
     "home": Screen(".rooms li", "/", LIST=LISTED),
+    "home, known": Screen(".own .month tbody tr", "/", LIST=LISTED, PAST=past(), TOP=board()),
     "home, empty": Screen(".empty:not([hidden])", "/"),
     "password": Screen(".door:not([hidden])", JOIN=["NO code=wrong-pass verb=JOIN"], LIST=LISTED),
     "self": Screen("main.self", "/", [".me-button"]),

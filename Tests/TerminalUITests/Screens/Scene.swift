@@ -15,6 +15,8 @@ enum Scene: String, CaseIterable, Sendable {
   case preferences, figures, servers, serversNearby, homeNearby
   // Who is the best.
   case boards, boardsRating, boardsPast
+  // What one has played.
+  case ownDays
   // Rooms.
   case room, hosting, settings, refused, measures, bots, ban, talk, dailyRoom, watchRoom
   case joinCode, roomSeries
@@ -47,7 +49,8 @@ enum Scene: String, CaseIterable, Sendable {
     case .home, .newRoom, .raceCMYK, .assistGradient, .tiles, .resultsArcade, .final, .wall,
       .finalSeries:
       [(60, 18)]
-    case .boards, .hosting, .raceHSB, .raceGhosts, .watch, .resultsOfThree, .wheel, .watchField:
+    case .boards, .ownDays, .hosting, .raceHSB, .raceGhosts, .watch, .resultsOfThree, .wheel,
+      .watchField:
       [(120, 40)]
     default: []
     }
@@ -81,7 +84,7 @@ enum Scene: String, CaseIterable, Sendable {
   private static let atHome: Set<Scene> = [
     .connecting, .home, .homePlayed, .homeAdvice, .homeEmpty, .newRoom, .quick, .code, .help,
     .preferences, .figures, .servers, .serversNearby, .homeNearby, .boards, .boardsRating,
-    .boardsPast,
+    .boardsPast, .ownDays,
   ]
   private static let inRooms: Set<Scene> = [
     .room, .hosting, .settings, .refused, .measures, .bots, .ban, .talk, .dailyRoom, .watchRoom,
@@ -161,6 +164,9 @@ enum Scene: String, CaseIterable, Sendable {
     case .boardsPast:
       stage.press(.character("b"), .left)
       stage.tellPast()
+    case .ownDays:
+      try stage.tellOwn()
+      stage.type("y")
     default: break
     }
   }

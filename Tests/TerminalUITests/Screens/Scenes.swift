@@ -253,9 +253,25 @@ extension Stage {
     hear(rows + [.end(of: "TOP", count: rows.count)])
   }
 
+  /// What the home screen asks for by itself.
+  mutating func tellOwn() throws {
+    model.setup.friends.toggle("0810-40G2", "oskar")
+    hear(.proved(try Stage.identity(3), tag: try Stage.identity(3).tag))
+    tellMatches(["rgb", "hsb", "daily"])
+    var friend = try Stage.row(2, value: 4_637)
+    friend.match = 2
+    hear([.topped(friend), .end(of: "TOP", count: 1)])
+    var own = try Stage.row(3, value: 1_230)
+    own.margin = 111
+    hear([.topped(own), .end(of: "TOP", count: 1)])
+  }
+
   mutating func tellPast() {
     hear(.end(of: "TOP", count: 0))
-    let modes = ["rgb", "hsb", "tiles"]
+    tellMatches(["rgb", "hsb", "tiles"])
+  }
+
+  private mutating func tellMatches(_ modes: [String]) {
     let matches = (0..<20)
       .map { number in
         ServerMessage.played(

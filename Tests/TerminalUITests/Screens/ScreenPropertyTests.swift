@@ -42,7 +42,9 @@ struct ScreenPropertyTests {
   /// The line of keys has the help and the way back, but for panels that cover it whole at the
   /// smallest size, which have keys of their own.
   private func expectWayBack(on stage: Stage, _ scene: Scene) {
-    let covered: [Scene] = [.connecting, .joinCode, .newRoom, .settings, .refused, .audienceMany]
+    let covered: [Scene] = [
+      .connecting, .joinCode, .newRoom, .settings, .refused, .audienceMany, .ownDays,
+    ]
     if covered.contains(scene) { return }
     let line = stage.canvas.picture.last ?? ""
     expect(line, contains: "F1 help")

@@ -1,6 +1,6 @@
 // What one's ranked or first try of a day came to, as this browser keeps it: points, targets, how
-// far apart each guess was, and on how many days in a row one has played. Days are the server's, in
-// UTC. Where a browser keeps nothing a day lasts as long as the page.
+// far apart each guess was, on how many days in a row one has played, and the points of each day.
+// Days are the server's, in UTC. Where a browser keeps nothing a day lasts as long as the page.
 
 import { dayOf } from "../core/day.mjs";
 import { attempt } from "./memory.mjs";
@@ -8,6 +8,8 @@ import { attempt } from "./memory.mjs";
 const PLACE = "chromatch.day";
 /** The longest streak that is believed of storage, which may hold anything. */
 const STREAK_MOST = 100_000;
+/** Of so many days the points stay. */
+const DAYS_MOST = 400;
 
 let kept = null;
 
@@ -23,12 +25,22 @@ function read() {
   return { day, total, colors, apart, streak: isCount(kept.streak, STREAK_MOST) ? kept.streak : 1 };
 }
 
+/** Points by day, the oldest first. */
+export function rememberedPoints() {
+  const found = read();
+  if (!found) return new Map();
+  const days = Array.isArray(kept.days) ? kept.days : [];
+  const isRight = (one) => Array.isArray(one) && isCount(one[0], 1e6) && isCount(one[1], 1e6);
+  return new Map([...days.filter(isRight).slice(-DAYS_MOST), [found.day, found.total]]);
+}
+
 /** Remembers a try of a moment's day. A day before it makes the streak longer, a missed one not. */
 export function rememberDay(moment, { total, colors, apart }) {
   const [before, day] = [read(), dayOf(moment)];
   const streak = before?.day === day ? before.streak
     : before?.day === day - 1 ? Math.min(STREAK_MOST, before.streak + 1) : 1;
-  kept = { day, total, colors, apart, streak };
+  const days = [...rememberedPoints()].filter(([one]) => one !== day).slice(-DAYS_MOST);
+  kept = { day, total, colors, apart, streak, days };
   attempt(() => localStorage.setItem(PLACE, JSON.stringify(kept)));
 }
 

@@ -25,6 +25,7 @@ final class ErrandFace: Face {
   func knows(_ choices: [ServerChoice]) {}
   func refuseServer(_ sentence: String) {}
   func remembers(_ bests: BestMatches) {}
+  func remembers(_ friends: Friends, days: Set<Int>) {}
   func comes(of day: DayResult) {}
   func copy(_ text: String) {}
   var watched: [RoomCode] { [] }

@@ -26,6 +26,8 @@ protocol Face: AnyObject {
   func refuseServer(_ sentence: String)
   /// The best matches that the person has played are these from now on.
   func remembers(_ bests: BestMatches)
+  /// The person's friends, and the days on which they have played the day's colors, are these.
+  func remembers(_ friends: Friends, days: Set<Int>)
   /// The person's first try of the day has come to this.
   func comes(of day: DayResult)
   /// Puts a text where other programs paste from, if that can be done.

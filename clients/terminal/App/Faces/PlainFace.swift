@@ -71,6 +71,8 @@ final class PlainFace: Face {
   // Lines tell what happens, not what was.
   func remembers(_ bests: BestMatches) {}
 
+  func remembers(_ friends: Friends, days: Set<Int>) {}
+
   // After all that the end of the match has told.
   func comes(of day: DayResult) { result = day.lines }
 

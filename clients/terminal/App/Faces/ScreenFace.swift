@@ -41,7 +41,6 @@ final class ScreenFace: Face {
       route.invitations.addresses.first?.fingerprint.map { "\($0)" }
     desk.model.setup.pageToShare = route.invitations.page
     desk.model.setup.servers = choices
-    desk.model.setup.daySecret = route.isPrivate ? OwnServer.daySecret : nil
   }
 
   func knows(_ choices: [ServerChoice]) { desk.model.know(choices) }
@@ -49,6 +48,10 @@ final class ScreenFace: Face {
   func refuseServer(_ sentence: String) { desk.model.refuseServer(sentence) }
 
   func remembers(_ bests: BestMatches) { desk.model.setup.bests = bests }
+
+  func remembers(_ friends: Friends, days: Set<Int>) {
+    (desk.model.setup.friends, desk.model.setup.ownDays) = (friends, days)
+  }
 
   func comes(of day: DayResult) { desk.model.setup.today = day }
 

@@ -21,6 +21,7 @@ struct Habits {
   private let answers: PersonalFile?
   private let opponents: PersonalFile?
   private let receipts: PersonalFile?
+  private let friends: PersonalFile?
 
   /// Habits in these directories; nil where nothing can be kept.
   init(configuration: String?, state: String?) {
@@ -31,6 +32,7 @@ struct Habits {
     answers = state.map { PersonalFile("answers", in: $0) }
     opponents = state.map { PersonalFile("opponent", in: $0) }
     receipts = state.map { PersonalFile("receipts", in: $0) }
+    friends = state.map { PersonalFile("friends", in: $0) }
   }
 
   /// Those of the user who runs the program.
@@ -204,6 +206,21 @@ struct Habits {
       if bests != before { bytes = bests.bytes }
       return bests
     }
+  }
+
+  // MARK: Friends
+
+  /// Whom the person wants to find again; nobody if that cannot be read.
+  var ownFriends: Friends { Friends((try? friends?.read()) ?? []) }
+
+  /// Remembers somebody, or no longer. What cannot be kept lasts as long as the program.
+  func befriend(_ tag: String, _ name: String) {
+    _ = try? friends?
+      .change { bytes throws(Failure) in
+        var friends = Friends(bytes)
+        friends.toggle(tag, name)
+        bytes = friends.bytes
+      }
   }
 
   // MARK: Answers

@@ -95,6 +95,7 @@ final class Driver: ReactorDelegate {
     reactor.start(delegate: self)
     face.goes(to: route, choices: choices)
     face.remembers(bests)
+    tellOwn()
     perform(session.start(at: now).map(Wish.session))
   }
 
@@ -244,6 +245,9 @@ final class Driver: ReactorDelegate {
         startAnew(.browse)
       case .visit(let text): visit(text)
       case .copy(let text): face.copy(text)
+      case .befriend(let tag, let name):
+        habits.befriend(tag, name)
+        tellOwn()
       }
     }
     refresh()
@@ -401,10 +405,17 @@ final class Driver: ReactorDelegate {
     else { return }
     habits.keep([face.depth == .truecolor ? answers : answers.unseen])
     guard isFirst else { return }
+    tellOwn()
     let days = (try? habits.ownAnswers()) ?? EyeMatches()
     let streak = days.daysInARow(until: Day(of: answers.began))
     let today = DayResult(of: match, me: room.me, streak: streak, page: route.invitations.page)
     if let today { face.comes(of: today) }
+  }
+
+  /// Tells the face whom the player wants to find again, and on which days they have played.
+  private func tellOwn() {
+    let days = (try? habits.ownAnswers())?.daysPlayed ?? []
+    face.remembers(habits.ownFriends, days: days)
   }
 
   func stopped() { whenOver() }

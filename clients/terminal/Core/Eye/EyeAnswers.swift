@@ -149,10 +149,15 @@ package struct EyeMatches: Equatable, Sendable {
 
   /// On how many days in a row the day's colors were played, up to a day and with it.
   package func daysInARow(until day: Day) -> Int {
-    let days = Set(matches.filter(\.mode.isDaily).map { Day(of: $0.began).number })
+    let days = daysPlayed
     var first = day.number
     while days.contains(first - 1) { first -= 1 }
     return day.number - first + 1
+  }
+
+  /// The days on which the day's colors were played, by their numbers.
+  package var daysPlayed: Set<Int> {
+    Set(matches.filter(\.mode.isDaily).map { Day(of: $0.began).number })
   }
 
   /// The text as it is to be kept.

@@ -40,7 +40,10 @@ package struct DayResult: Hashable, Sendable {
   }
 
   /// The lines, with letters for squares.
-  package var lines: [String] { lines(of: apart.map { row($0).letter }.joined()) }
+  package var lines: [String] { lines(of: letters) }
+
+  /// A letter for each guess.
+  var letters: String { apart.map { row($0).letter }.joined() }
 
   /// The text to paste, with squares.
   package var text: String {

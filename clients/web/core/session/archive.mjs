@@ -11,7 +11,8 @@ import { LATER } from "./hearing.mjs";
 
 /** The family in which a mode is rated, where it is not a family of its own. */
 const FAMILIES = { rgb: "sliders", hsb: "sliders", cmyk: "sliders" };
-const familyOf = (mode) => FAMILIES[mode] ?? mode;
+/** In which family a mode is rated. */
+export const familyOf = (mode) => FAMILIES[mode] ?? mode;
 const others = MODES.filter((mode) => mode !== "daily");
 /** Every board there is. */
 export const BOARDS = [

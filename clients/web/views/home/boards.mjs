@@ -1,10 +1,13 @@
 // Boards: today's tries with the colors of everybody's five, ratings, the best matches, and one's
-// own past ones. Which list is looked at is chosen here; what is on it is the model's.
+// own past ones. Which list is looked at is chosen here, and whether of friends alone; what is on
+// it is the model's.
 
+import { friends } from "../../browser/friends.mjs";
 import { BOARDS, SPANS } from "../../core/session/archive.mjs";
 import { grouped, isWord, word } from "../../words.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { badge, button, mark } from "../parts.mjs";
+import { starPart } from "../star.mjs";
 import { dayTint } from "../tint.mjs";
 
 /** The list of one's own matches, beside the boards. */
@@ -54,16 +57,19 @@ function placePart(tag) {
   const fields = Array.from({ length: FIVE }, () => make("i"));
   colors.append(...fields);
   const value = make("td", { class: "value live" });
+  const star = starPart();
   const margin = make("td", { class: "margin" });
   const root = make(
     "tr", {}, place, make(
       "th", { scope: "row" },
       make("span", { class: "whose" }, face.root, make("span", {}, name, " ", own))),
-    colors, margin, value);
+    colors, margin, value, make("td", {}, star.root));
   return {
     root,
     draw(row) {
       const isMine = row.tag === tag;
+      star.draw(row.tag, row.name);
+      setHidden(star.root, isMine);
       setText(place, String(row.place));
       face.draw(row);
       setText(name, row.name);
@@ -130,6 +136,12 @@ export function boardsView(act, close, tag) {
     span = value;
     ask();
   });
+  let isOfFriends = false;
+  const whose = choice(
+    word("boards.who"), ["everyone", "friends"], (value) => word(`boards.${value}`), (value) => {
+      isOfFriends = value === "friends";
+      ask();
+    });
   const [places, matches] = [make("tbody"), make("tbody")];
   const drawPlaces = rowsOf(places, () => placePart(tag));
   const drawMatches = rowsOf(matches, matchPart);
@@ -140,6 +152,7 @@ export function boardsView(act, close, tag) {
       act("create", { settings: { mode: "daily", listed: false }, isAtOnce: true });
     } else act("quick", { mode: kindOf(board) === "best" ? board.slice("best-".length) : null });
   });
+  const note = make("p", {}, word("friend.here"));
   const table = make("table", { "aria-label": word("boards.title") }, places, matches);
   const eye = make("a", { class: "txt", href: "/eye/" }, word("eye.title"));
   const root = make(
@@ -149,7 +162,8 @@ export function boardsView(act, close, tag) {
       make("span", { class: "brand" }, mark(), make("h1", {}, word("boards.title"))),
       button("txt push", word("boards.back"), leave)),
     make(
-      "main", { class: "boards" }, make("div", { class: "which" }, which, time), remark, table,
+      "main", { class: "boards" }, make("div", { class: "which" }, which, time, whose), remark,
+      table, note,
       eye, play));
   return {
     root,
@@ -167,9 +181,12 @@ export function boardsView(act, close, tag) {
       setHidden(time, kindOf(board) !== "best");
       setText(remark, word(remarkOf(lookup, board)));
       setHidden(table, rows.length === 0);
+      setHidden(whose, board === PAST);
+      setHidden(note, board === PAST || friends().size === 0);
+      const isShown = (one) => !isOfFriends || one.tag === tag || friends().has(one.tag);
       setHidden(eye, board !== PAST);
       setText(play, word(kindOf(board) === "daily" ? "boards.today" : "home.play"));
-      drawPlaces(rows.filter(({ said }) => said === "TOPPED"), ({ id }) => id,
+      drawPlaces(rows.filter((one) => one.said === "TOPPED" && isShown(one)), ({ id }) => id,
         (part, row) => part.draw(row));
       drawMatches(rows.filter(({ said }) => said === "PLAYED"), ({ index }) => index,
         (part, row) => part.draw(row));

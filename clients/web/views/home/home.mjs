@@ -1,12 +1,13 @@
 // The first page: a pair that works at once, and every way into a room.
 
 import { rememberedDay } from "../../browser/day.mjs";
+import { letterOf } from "../../core/day.mjs";
 import { wishOf } from "../../core/invitation.mjs";
 import { serverAt } from "../../core/session/clock.mjs";
 import { MODES } from "../../core/wire.mjs";
 import { isWord, word } from "../../words.mjs";
 import {
-  make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
+  brought, make, onChange, rowsOf, setAttribute, setClass, setHidden, setStyle, setText,
 } from "../dom.mjs";
 import { badge, button, figure, mark } from "../parts.mjs";
 import { dayLine } from "../results/day.mjs";
@@ -113,6 +114,7 @@ function todayPart(act, open) {
   const [text, points] = [make("span"), make("small")];
   const colors = make("span", { class: "chips", "aria-hidden": "true" });
   const drawColors = rowsOf(colors, () => ({ root: make("i") }));
+  const hollow = Array(5).fill(null);
   let isPlayed = false;
   const root = make("button", {
     class: "do", type: "button",
@@ -126,11 +128,14 @@ function todayPart(act, open) {
     draw(today) {
       isPlayed = today !== null;
       setText(text, word("home.daily"));
-      setHidden(points, !isPlayed);
-      setHidden(colors, !isPlayed);
-      setText(points, isPlayed ? word("final.points", { n: today.total }) : "");
-      drawColors(today?.colors ?? [], (_, at) => at, (part, color) =>
-        setStyle(part.root, "--c", color));
+      const letters = today?.apart.map(letterOf).join("") ?? "";
+      const sum = isPlayed ? word("final.points", { n: today.total }) : word("own.unplayed");
+      setText(points, [letters, sum].filter(Boolean).join(" · "));
+      // Colors once they are known, and before that five fields without any.
+      drawColors(today?.colors ?? hollow, (_, at) => at, (part, color) => {
+        setClass(part.root, "hollow", color === null);
+        setStyle(part.root, "--c", color ?? "transparent");
+      });
     },
   };
 }
@@ -195,17 +200,25 @@ export function viewOf(act, open) {
       make("option", { value: name ?? "" }, word(name ? `mode.${name}` : "home.any"))));
   const today = todayPart(act, open);
   const row = make("p", { class: "today" });
+  // What the day and the past have for the user comes when home is there.
+  const [friend, past] = [make("p"), make("section")];
+  let own = null;
+  brought("own", () => import("./own.mjs")).then(({ ownPart }) => {
+    own = ownPart(act, open);
+    friend.replaceWith(own.friends);
+    past.replaceWith(own.root);
+  });
   const play = button("go tall", "", () => act("quick", { mode: mode.value || null }));
   const begin = make(
     "section", { class: "begin", "aria-label": word("home.play") },
-    door.root, play, today.root, row, mode,
+    door.root, play, today.root, row, friend, mode,
     make(
       "div", { class: "two" },
       make("label", { for: "code", class: "vh" }, word("room.code")), code,
       button("do", word("home.open"), () => act("create", {}))),
     button("txt", word("set.present"), () =>
       act("create", { settings: { present: true, seats: 0, names: "drawn" } })),
-    list.root,
+    list.root, past,
     // Where the top of the page has no room for them.
     make(
       "nav", { class: "more", "aria-label": word("home.more") },
@@ -237,7 +250,11 @@ export function viewOf(act, open) {
       // Without the server's clock nobody knows when its day ends.
       const isKnown = model.clock.roundTrip !== null;
       setHidden(row, !isKnown);
-      if (isKnown) setText(row, dayLine(serverAt(model.clock, now)));
+      if (isKnown) {
+        const moment = serverAt(model.clock, now);
+        setText(row, dayLine(moment, own?.days(moment)));
+        own?.draw(model, now, moment);
+      }
       const isBeginning = model.room !== null || ["quick", "create"].includes(model.want.kind);
       setText(play, word(isBeginning ? "home.begins" : "home.play"));
       setClass(play, "hollow", isBeginning);

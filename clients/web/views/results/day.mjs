@@ -11,12 +11,19 @@ import { button } from "../parts.mjs";
 
 sheet("results/day");
 
-/** How many days in a row, and how long until the next five; without a streak the latter alone. */
-export function dayLine(moment) {
+/**
+ * How many days in a row, and how long until the next five; without a streak the latter alone.
+ *
+ * @param known how many days in a row there were, where the server has told; else it is what this
+ *   browser remembers, and the line says so.
+ */
+export function dayLine(moment, known = null) {
   const minutes = Math.ceil(leftOf(moment) / 60_000);
   const next = word("day.next", { h: Math.floor(minutes / 60), min: minutes % 60 });
-  const streak = streakAt(moment);
-  return streak > 0 ? `${word("day.row", { n: streak })} · ${next}` : next;
+  const streak = known ?? streakAt(moment);
+  const row = word("day.row", { n: streak });
+  return streak === 0 ? next
+    : `${known === null ? word("day.here", { row }) : row} · ${next}`;
 }
 
 /** The text, and what can be done with it. */

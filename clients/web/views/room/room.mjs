@@ -9,6 +9,7 @@ import { setCounts } from "../crowd/counts.mjs";
 import { waitText } from "../crowd/texts.mjs";
 import { brought, make, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
 import { badge, button, mark } from "../parts.mjs";
+import { starPart } from "../star.mjs";
 import { roomTint } from "../tint.mjs";
 
 /** The tag of who somebody is, which nobody needs to race. */
@@ -34,9 +35,11 @@ function seatPart(act, open) {
     setAttribute(more, "aria-expanded", String(isOpen));
   };
   show();
+  const star = starPart();
   const self = button(
     "txt", "✎", () => open("self"), { "aria-label": word("who.yours") });
-  const root = make("li", { class: "seat" }, face.root, name, notes, state, self, more, menu);
+  const root = make("li", { class: "seat" }, face.root, name, notes, state, star.root, self,
+    more, menu);
   for (const part of [face.root, name]) {
     part.addEventListener("click", () => {
       if (!self.hidden) open("self");
@@ -52,6 +55,9 @@ function seatPart(act, open) {
       const hasMenu = canHost && !isMe && !isFree;
       setHidden(more, !hasMenu);
       setHidden(self, !isMe);
+      const tag = isFree || isMe || !seat.id ? "" : tagOf(seat.id);
+      setHidden(star.root, tag === "");
+      if (tag) star.draw(tag, seat.name);
       if (!hasMenu && isOpen) {
         isOpen = false;
         show();

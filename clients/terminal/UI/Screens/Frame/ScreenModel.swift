@@ -136,6 +136,7 @@ package struct ScreenModel: Sendable {
     heedNotices(of: session)
     followAudience()
     followBoards()
+    followOwn()
     showWall(beside: watchers)
     vanish.follow(vanished, isStill: setup.isCalm || setup.isByNumbers, at: now)
     return giveBack(&session)
@@ -274,13 +275,9 @@ package struct ScreenModel: Sendable {
     switch (screen, session.room, session.room?.match) {
     case (.home, _, _):
       let now = session.clock.server(at: local)
-      let target = setup.daySecret.flatMap { secret in
-        Mode.ofTheDay?
-          .firstTarget(on: Day(of: now), secret: secret, hashing: session.hashing)
-      }
       HomeScreen(
         session: session, state: home, practice: showsPractice ? practice : nil,
-        vanish: vanish.progress(at: local), todaysTarget: target, keys: keys, now: now
+        vanish: vanish.progress(at: local), keys: keys, now: now
       )
       .draw(on: &sheet)
     case (.wall, _, _):

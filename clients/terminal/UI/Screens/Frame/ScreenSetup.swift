@@ -38,8 +38,10 @@ package struct ScreenSetup: Sendable {
   package var today: DayResult?
   /// Whether the player has never been anywhere.
   package var isNewcomer = false
-  /// What the targets of a day come from, where everybody may know it: on a server of one's own.
-  package var daySecret: [UInt8]?
+  /// The days on which the player has played the day's colors, as this computer knows them.
+  package var ownDays: Set<Int> = []
+  /// Whom the player wants to find again.
+  package var friends = Friends()
   /// Whether to begin on the wall; or in the one room there is, if there is just one.
   package var opensWall = false
 

@@ -17,4 +17,6 @@ package enum Wish: Hashable, Sendable {
   case visit(String)
   /// The person wants this text where other programs paste from.
   case copy(String)
+  /// The person wants to find somebody with this tag and name again, or no longer.
+  case befriend(String, String)
 }

@@ -21,13 +21,17 @@ struct BoardsPanel: Equatable, Sendable {
 
   private(set) var place = 0
   private(set) var time = BoardTime.always
-  /// How many rows have been scrolled away.
+  /// How many rows have been scrolled away, and which of all is chosen.
   fileprivate(set) var first = 0
+  fileprivate var chosen = 0
+  /// Whether friends alone are shown, and oneself.
+  fileprivate(set) var isOfFriends = false
   /// When it was last asked for, and what; nil when it has to be asked for at once.
   fileprivate var asked: (at: Instant, lookup: Lookup)?
 
   static func == (one: BoardsPanel, other: BoardsPanel) -> Bool {
     one.place == other.place && one.time == other.time && one.first == other.first
+      && one.chosen == other.chosen && one.isOfFriends == other.isOfFriends
   }
 
   var page: Page { Self.pages[place] }
@@ -47,14 +51,14 @@ struct BoardsPanel: Equatable, Sendable {
   mutating func leaf(by pages: Int) {
     let count = Self.pages.count
     place = ((place + pages) % count + count) % count
-    first = 0
+    (first, chosen) = (0, 0)
   }
 
   /// Looks at the next length of time.
   mutating func changeTime() {
     guard hasTime, let index = BoardTime.allCases.firstIndex(of: time) else { return }
     time = BoardTime.allCases[(index + 1) % BoardTime.allCases.count]
-    first = 0
+    (first, chosen) = (0, 0)
   }
 
   /// What was found of it; nil while that is not known.
@@ -62,9 +66,21 @@ struct BoardsPanel: Equatable, Sendable {
     session.found.flatMap { $0.lookup == lookup ? $0 : nil }
   }
 
-  /// The past match that ⏎ races: the first that is shown.
+  /// The past match that ⏎ races: the one that is chosen.
   func chosenMatch(_ session: Session) -> PlayedMatch? {
-    found(session).flatMap { $0.matches.dropFirst(first).first }
+    found(session).flatMap { $0.matches.dropFirst(chosen).first }
+  }
+
+  /// The rows that are shown, or would be by scrolling.
+  fileprivate func rows(_ session: Session, _ setup: ScreenSetup) -> [BoardLine] {
+    let rows = found(session)?.rows ?? []
+    if !isOfFriends { return rows }
+    return rows.filter { $0.id == session.identity || setup.friends.contains($0.tag) }
+  }
+
+  fileprivate func chosenRow(_ session: Session, _ setup: ScreenSetup) -> BoardLine? {
+    let rows = rows(session, setup)
+    return rows.indices.contains(chosen) ? rows[chosen] : nil
   }
 
   /// From one question to the next, and after one that was refused.
@@ -88,12 +104,19 @@ extension ScreenModel {
     case .left, .character("h"): panel.leaf(by: -1)
     case .right, .character("l"): panel.leaf(by: 1)
     case .tab: panel.changeTime()
-    case .up, .character("k"): panel.first -= 1
-    case .down, .character("j"): panel.first += 1
-    case .pageUp: panel.first -= BoardsPanel.rowsShownAnywhere
-    case .pageDown: panel.first += BoardsPanel.rowsShownAnywhere
-    case .home: panel.first = 0
-    case .end: panel.first = Board.rowsMax
+    case .up, .character("k"): panel.chosen -= 1
+    case .down, .character("j"): panel.chosen += 1
+    case .pageUp: panel.chosen -= BoardsPanel.rowsShownAnywhere
+    case .pageDown: panel.chosen += BoardsPanel.rowsShownAnywhere
+    case .home: panel.chosen = 0
+    case .end: panel.chosen = Board.rowsMax
+    case .character("f"):
+      if let row = session.flatMap({ panel.chosenRow($0, setup) }), row.id != session?.identity {
+        befriend(row.id, row.name)
+      }
+    case .character("o"):
+      panel.isOfFriends.toggle()
+      (panel.first, panel.chosen) = (0, 0)
     case .enter, .character("d"):
       if panel.page == .board(.daily) { return playDaily() }
       if let match = session.flatMap(panel.chosenMatch) {
@@ -115,11 +138,12 @@ extension ScreenModel {
   }
 
   private func scroll(_ panel: inout BoardsPanel) {
-    let count = session.flatMap { panel.found($0) }.map { max($0.rows.count, $0.matches.count) }
-    // Of past matches any can be the first, which is the one to race.
-    let rows = panel.page == .past ? 1 : BoardsPanel.rows(inHeight: height)
-    let last = max(0, (count ?? 0) - rows)
-    panel.first = min(max(panel.first, 0), last)
+    guard let session else { return }
+    let matches = panel.found(session)?.matches.count ?? 0
+    let count = max(panel.rows(session, setup).count, matches)
+    let shown = BoardsPanel.rows(inHeight: height)
+    panel.chosen = min(max(panel.chosen, 0), max(0, count - 1))
+    panel.first = min(max(panel.first, panel.chosen - shown + 1, 0), panel.chosen)
   }
 
   /// Keeps the open list up to date.
@@ -189,11 +213,15 @@ extension Sheet {
     if let empty = panel.empty(session) {
       canvas.text(empty, column: list.column, row: list.row, .label, limit: list.width)
     } else if let found = panel.found(session) {
-      for (index, row) in found.rows.dropFirst(panel.first).prefix(list.height).enumerated() {
-        self.row(row, list.line(list.row + index), isMine: row.id == session.identity)
+      let rows = panel.rows(session, setup)
+      for (index, row) in rows.dropFirst(panel.first).prefix(list.height).enumerated() {
+        let isChosen = panel.first + index == panel.chosen
+        self.row(
+          row, list.line(list.row + index), isMine: row.id == session.identity, isChosen: isChosen)
       }
       for (index, match) in found.matches.dropFirst(panel.first).prefix(list.height).enumerated() {
-        self.match(match, list.line(list.row + index), isChosen: index == 0)
+        self.match(
+            match, list.line(list.row + index), isChosen: panel.first + index == panel.chosen)
       }
     }
     canvas.text(
@@ -204,14 +232,22 @@ extension Sheet {
       ? [("⏎", Words["play"], .enter)]
       : panel.chosenMatch(session) != nil ? [("⏎", Words["race it"], .enter)] : []
     let time: [(String, String, Key?)] = panel.hasTime ? [("Tab", Words["time"], .tab)] : []
+    let friends: [(String, String, Key?)] =
+      panel.page == .past
+      ? []
+      : [
+        ("f", Words["friend"], .character("f")),
+        ("o", panel.isOfFriends ? Words["all"] : Words["friends"], .character("o")),
+      ]
     choices(
-      play + [("←→", Words["boards"], nil), ("↑↓", Words["scroll"], nil)] + time
-        + [("Esc", Words["back"], .escape)], inside)
+      play + [("←→", Words["boards"], nil)] + time + friends + [("Esc", Words["back"], .escape)],
+      inside)
   }
 
   /// A row of a board: place, who, the colors of a day, and what it is worth.
-  private mutating func row(_ row: BoardLine, _ line: Area, isMine: Bool) {
+  private mutating func row(_ row: BoardLine, _ line: Area, isMine: Bool, isChosen: Bool) {
     if isMine { canvas.fill(line.inset(columns: -1, rows: 0), Neutral.rail) }
+    if isChosen { canvas.put("▸", column: line.column - 1, row: line.row, .bright) }
     let style: Style = isMine ? .strong : .text
     canvas.text("\(row.place)", endColumn: line.column + 3, row: line.row, isMine ? .strong : .dim)
     if !setup.isByNumbers {
@@ -225,6 +261,9 @@ extension Sheet {
     let tag = max(end + 1, name + 17)
     let known = row.isBot ? Words["bot"] : row.tag
     canvas.text(isMine ? Words["you"] : known, column: tag, row: line.row, .dim)
+    if setup.friends.contains(row.tag) {
+      canvas.put("★", column: line.column + Sheet.colorsColumn - 2, row: line.row, .text)
+    }
     if !setup.isByNumbers {
       for (index, color) in row.colors.prefix(5).enumerated() {
         let column = line.column + Sheet.colorsColumn + 2 * index

@@ -17,6 +17,7 @@ extension ScreenModel {
     case .preferences(let form): press(key, inPreferences: form)
     case .servers(let form): press(key, inServers: form)
     case .boards(let panel): press(key, onBoards: panel)
+    case .own(let panel): press(key, onOwn: panel)
     case nil: pressOnList(key)
     }
   }
@@ -40,6 +41,7 @@ extension ScreenModel {
     case .character("d"): playDaily()
     case .character("c"): home.panel = .code("")
     case .character("b"): home.panel = .boards(BoardsPanel())
+    case .character("y"): home.panel = .own(OwnPanel())
     case .character("i"):
       if setup.canChangeIcon { home.panel = .figure(home.figure ?? .diamond) }
     case .character("s"), .character(","):
@@ -220,10 +222,14 @@ extension ScreenModel {
       ? [list[0]] + ScreenModel.practiceKeys + list.dropFirst().filter { !absent.contains($0.key) }
       : list
     let elsewhere = setup.canGoElsewhere ? [ScreenModel.elsewhere] : []
-    let keys = mine + (setup.canChangeIcon ? [figure, ScreenModel.personal] : []) + elsewhere
+    let days = KeyBinding(
+      "y", Words["your days"], .character("y"),
+      Words["your days, matches and rating, and which friends have played"])
+    let keys =
+      mine + (setup.canChangeIcon ? [figure, ScreenModel.personal] : []) + elsewhere + [days]
     guard HomeScreen.isNarrow(width) else { return keys }
     // A chosen row speaks for itself, `d` stands above the line, and the wall wants a wide window.
-    let later: [Key?] = [nil, .character("v"), .character("d")]
+    let later: [Key?] = [nil, .character("v"), .character("d"), .character("y")]
     return keys.filter { !later.contains($0.key) } + keys.filter { later.contains($0.key) }
   }
 

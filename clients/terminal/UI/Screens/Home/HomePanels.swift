@@ -7,7 +7,9 @@ import Game
 import Wire
 
 extension Sheet {
-  mutating func homePanel(_ panel: HomeState.Panel, _ state: HomeState, _ session: Session) {
+  mutating func homePanel(
+    _ panel: HomeState.Panel, _ state: HomeState, _ session: Session, today: Day
+  ) {
     switch panel {
     case .code(let text, let isRefused): askForCode(text, isRefused)
     case .newRoom: form(state.wishes, title: Words["a new room"], enter: Words["open it"])
@@ -17,6 +19,10 @@ extension Sheet {
     case .preferences(let form): preferences(form)
     case .servers(let form): servers(form)
     case .boards(let boards): self.boards(boards, session)
+    case .own(let panel):
+      own(
+        panel,
+        OwnWords(own: state.own, setup: setup, identity: session.identity, today: today))
     }
   }
 

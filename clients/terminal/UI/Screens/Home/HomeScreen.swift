@@ -14,8 +14,6 @@ struct HomeScreen {
   let practice: Practice?
   /// How much of the line between the two has gone; nil while it does not go.
   let vanish: Double?
-  /// The first target of the day, where it is known.
-  let todaysTarget: Color?
   let keys: [KeyBinding]
   /// On the server's clock.
   let now: Instant
@@ -31,7 +29,7 @@ struct HomeScreen {
     let listWidth = HomeScreen.listWidth(sheet.width)
     list(on: &sheet, width: listWidth)
     let side = HomeSide(
-      session: session, state: state, today: Day(of: now).text, target: todaysTarget)
+      session: session, state: state, today: Day(of: now))
     if HomeScreen.isNarrow(sheet.width) {
       side.drawLine(on: &sheet, row: sheet.noticeRow)
     } else {
@@ -42,7 +40,7 @@ struct HomeScreen {
     }
     if sheet.isBig { guide(on: &sheet, width: listWidth) }
     sheet.keyLine(keys)
-    if let panel = state.panel { sheet.homePanel(panel, state, session) }
+    if let panel = state.panel { sheet.homePanel(panel, state, session, today: Day(of: now)) }
   }
 
   private static func listWidth(_ width: Int) -> Int {
@@ -164,13 +162,25 @@ struct HomeScreen {
     ]
   }
 
-  /// How a race goes, where there is space for it.
+  /// How a race goes, where there is space for it; for who knows, how the last ones went.
   private func guide(on sheet: inout Sheet, width: Int) {
     let lines = HomeScreen.guideLines
     let area = Area(
       column: 2, row: sheet.noticeRow - lines.count - 4, width: width - 2,
       height: lines.count + 4)
-    sheet.canvas.frame(area, title: Words["how a race goes"])
+    let matches = (state.own.matches ?? []).prefix(Sheet.lastMatches)
+    sheet.canvas.frame(
+      area, title: matches.isEmpty ? Words["how a race goes"] : Words["your last matches"])
+    if !matches.isEmpty {
+      let pitch = (area.width - 4) / 2
+      for (index, match) in matches.enumerated() {
+        let place = Area(
+          column: area.column + 3 + index / lines.count * pitch,
+          row: area.row + 2 + index % lines.count, width: pitch - 2, height: 1)
+        sheet.lastMatch(match, place)
+      }
+      return
+    }
     for (index, (word, sentence)) in lines.enumerated() {
       let row = area.row + 2 + index
       sheet.canvas.text(word, column: area.column + 3, row: row, .text)

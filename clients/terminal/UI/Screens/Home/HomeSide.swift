@@ -12,14 +12,12 @@ struct HomeSide {
   let session: Session
   let state: HomeState
   /// The server's day.
-  let today: String
-  /// The first target of it, where it is known.
-  let target: Color?
+  let today: Day
 
   /// With fewer columns beside the list nothing stands there, but a row below it.
   static let widthMin = 20
-  /// Columns of the first target of the day, and the blank behind it.
-  private static let targetColumns = 4
+  /// Five fields that nobody has filled yet.
+  private static let hollow = "·····"
 
   func draw(on sheet: inout Sheet, _ area: Area) {
     // A blank row inside the frame is there where it costs nothing.
@@ -29,8 +27,13 @@ struct HomeSide {
     name(on: &sheet, column: you.column + 3, row: you.row + inset, end: you.endColumn - 3)
     figures(
       on: &sheet, column: you.column + 3, row: you.row + inset + 2, end: you.endColumn - 1)
-    let daily = Area(column: area.column, row: you.endRow + 1, width: area.width, height: 2)
-    self.daily(on: &sheet, daily)
+    let words = OwnWords(
+      own: state.own, setup: sheet.setup, identity: session.identity, today: today)
+    var notes = [words.row, words.friends, words.rating].compactMap(\.self)
+    if !sheet.isBig { notes = Array(notes.prefix(1)) }
+    let daily = Area(
+      column: area.column, row: you.endRow + 1, width: area.width, height: 2 + notes.count)
+    self.daily(notes, on: &sheet, daily)
     let rest = Area(
       column: area.column, row: daily.endRow + 1, width: area.width,
       height: area.endRow - daily.endRow - 1)
@@ -45,15 +48,7 @@ struct HomeSide {
       let end = sheet.canvas.text(Words["Today"], column: daily.column, row: row, .strong)
       result(of: match, on: &sheet, column: end + 2, row: row, end: daily.endColumn)
     } else {
-      var rest = daily
-      if let target, !sheet.setup.isByNumbers {
-        let width = HomeSide.targetColumns
-        sheet.canvas.fill(
-          Area(column: daily.column, row: row, width: width - 1, height: 1), target)
-        rest = Area(
-          column: daily.column + width, row: row, width: daily.width - width, height: 1)
-      }
-      invitation(on: &sheet, rest)
+      invitation(on: &sheet, daily)
     }
     sheet.hits.mark(daily, as: .key(.character("d")))
     let best = Area(
@@ -63,18 +58,14 @@ struct HomeSide {
 
   // MARK: Today
 
-  /// The targets of the day, and the key that plays them; or how they were matched.
-  private func daily(on sheet: inout Sheet, _ area: Area) {
+  /// The day, and the key that plays it; or how it was matched, and what else it has.
+  private func daily(_ notes: [String], on sheet: inout Sheet, _ area: Area) {
     guard Mode.ofTheDay != nil, area.endRow <= sheet.noticeRow else { return }
-    var column = area.column + 1
-    if let target, !sheet.setup.isByNumbers {
-      sheet.canvas.fill(
-        Area(column: column, row: area.row, width: HomeSide.targetColumns - 1, height: 2), target)
-      column += HomeSide.targetColumns
-    }
+    let column = area.column + 1
     let end = sheet.canvas.text(Words["Today"], column: column, row: area.row, .strong)
     sheet.canvas.text(
-      Words["\(today) UTC"], column: end + 2, row: area.row, .dim, limit: area.endColumn - end - 2)
+      Words["\(today.text) UTC"], column: end + 2, row: area.row, .dim,
+      limit: area.endColumn - end - 2)
     let below = Area(
       column: column, row: area.row + 1, width: area.endColumn - column, height: 1)
     if let match = today(sheet) {
@@ -82,26 +73,37 @@ struct HomeSide {
     } else {
       invitation(on: &sheet, below)
     }
+    for (index, note) in notes.enumerated() {
+      sheet.canvas.text(
+        Say.fitting(note, in: below.width), column: column, row: below.row + 1 + index, .label,
+        limit: below.width)
+    }
     sheet.hits.mark(area, as: .key(.character("d")))
   }
 
   /// What was made of the targets of the day; nil as long as they wait.
   private func today(_ sheet: Sheet) -> OwnMatch? {
-    sheet.setup.bests.daily(on: today, at: sheet.setup.server)
+    sheet.setup.bests.daily(on: today.text, at: sheet.setup.server)
   }
 
   private func invitation(on sheet: inout Sheet, _ area: Area) {
     let key = sheet.canvas.text("d", column: area.column, row: area.row, .key)
-    let limit = area.endColumn - key - 2
+    let end = sheet.canvas.text(
+      HomeSide.hollow, column: key + 2, row: area.row, .label, limit: area.endColumn - key - 2)
+    let limit = area.endColumn - end - 1
     sheet.canvas.text(
-      Say.fitting(Mode.ofTheDay?.sentence ?? "", in: limit), column: key + 2, row: area.row, .label,
+      Say.fitting(Words["not played yet"], in: limit), column: end + 1, row: area.row, .label,
       limit: limit)
   }
 
   private func result(
     of match: OwnMatch, on sheet: inout Sheet, column: Int, row: Int, end: Int
   ) {
-    let points = Phrase.points(match.points) + (match.isAssisted ? " ◐" : "")
+    // Letters say how near each guess was, whatever colors can be seen.
+    let letters = sheet.setup.today.flatMap { $0.day == today ? $0.letters : nil } ?? ""
+    let help = match.isAssisted ? "◐" : ""
+    let points = [letters, Phrase.points(match.points), help].filter { !$0.isEmpty }
+      .joined(separator: " ")
     let space = end - column - ShownText.columns(of: points) - 2
     let next = sheet.rounds(of: match, column: column, row: row, width: min(space, 10))
     sheet.canvas.text(points, column: next > column ? next + 2 : column, row: row, .text)

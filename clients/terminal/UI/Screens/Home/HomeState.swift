@@ -24,6 +24,8 @@ struct HomeState: Sendable {
     case servers(ServersForm)
     /// Reading boards.
     case boards(BoardsPanel)
+    /// Looking at one's own days and matches.
+    case own(OwnPanel)
   }
 
   /// The chosen room; the first in the list when it is nil or gone.
@@ -32,6 +34,8 @@ struct HomeState: Sendable {
   var wishes = RoomForm()
   /// The figure that the player wears, as far as it is known here.
   var figure: Icon?
+  /// What the server has told of the player and of their friends.
+  var own = OwnKnowledge()
 
   /// Which row of a list is chosen; nil when it is empty.
   func index(in listings: [Listing]) -> Int? {
@@ -70,12 +74,4 @@ enum QuickMatch {
 extension Mode {
   /// The mode that everybody plays the same targets of on one day; nil when there is none.
   static var ofTheDay: Mode? { all.first(where: \.isDaily) }
-
-  /// The first color that it asks on a day whose secret is known.
-  func firstTarget(on day: Day, secret: [UInt8], hashing: Hashing) -> Color {
-    let seed = day.seed(secret: secret, hashing: hashing)
-    var draw = RandomStream(seed: seed, round: 1, nonces: [.none], hashing: hashing)
-    let course = Course(round: 1, streak: 0, level: Rules.usual(of: self).level)
-    return challenge(&draw, course).target.color
-  }
 }

@@ -1,6 +1,7 @@
 // A player's unfinished business in a room: which seat is chosen, and what lies open over the
 // seats. Who sits where is the room's; here is only what a hand points at.
-// Invariant: after `follow`, the player pointed at has a seat, and only hosts have anything open.
+// Invariant: after `follow`, the player pointed at has a seat, and only hosts have anything open
+// but the list of those who may be friends.
 
 import ClientCore
 import Game
@@ -37,6 +38,8 @@ struct RoomDesk: Sendable {
     case bots(chosen: Int)
     /// Making sure that somebody is to be banned.
     case ban(PlayerID)
+    /// Choosing who is a friend.
+    case friends(chosen: Int)
   }
 
   /// How well bots of each level play, from 1 on.
@@ -56,7 +59,10 @@ struct RoomDesk: Sendable {
   /// Takes a look at the room.
   mutating func follow(_ room: RoomModel?) {
     guard let room, room.amHost else {
+      let isOpen = if case .friends = panel { room != nil } else { false }
+      let kept = isOpen ? panel : nil
       self = RoomDesk()
+      panel = kept
       return
     }
     if let player {
@@ -69,7 +75,7 @@ struct RoomDesk: Sendable {
     case .measures(let who, _), .ban(let who):
       if room.seat(of: who) == nil { panel = nil }
     case .settings where room.isRunning, .bots where room.freeSeats == 0: panel = nil
-    case .settings, .bots, nil: break
+    case .settings, .bots, .friends, nil: break
     }
   }
 
@@ -98,6 +104,14 @@ struct RoomDesk: Sendable {
 }
 
 extension RoomModel {
+  /// Those who sit here and have proved who they are, but for the user.
+  var acquaintances: [(id: KeyID, name: String)] {
+    seats.compactMap { seat in
+      guard seat.player != me, let id = seat.profile.identity else { return nil }
+      return (id, seat.profile.name)
+    }
+  }
+
   /// How many seats nobody has taken.
   var freeSeats: Int { max(0, settings.seats - seats.count) }
 

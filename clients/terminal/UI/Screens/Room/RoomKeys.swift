@@ -10,6 +10,9 @@ extension ScreenModel {
     if let panel = desk.panel { return press(key, on: panel, in: room) }
     if key == .escape { return act(.leave) }
     if key == .character("q") { showsCode = code != nil }
+    if key == .character("f"), !room.acquaintances.isEmpty {
+      return desk.panel = .friends(chosen: 0)
+    }
     guard room.role == .player else {
       if pressBesideCrowd(key, room) { return }
       return room.amHost ? pressAsHost(key, room) : sit(by: key, room)
@@ -82,9 +85,24 @@ extension ScreenModel {
       case .goBack: desk.panel = nil
       case .nothing: break
       }
+    case .friends(let chosen): press(key, onFriends: chosen, in: room)
     case .ban(let who):
       desk.panel = nil
       if key == .enter { act(.ban(who)) }
+    }
+  }
+
+  private mutating func press(_ key: Key, onFriends chosen: Int, in room: RoomModel) {
+    let people = room.acquaintances
+    // The key that opened the list takes who is chosen in it.
+    let key = key == .character("f") ? .enter : key
+    guard !people.isEmpty else { return desk.panel = nil }
+    switch Menu.press(key, chosen: chosen, of: people.count) {
+    case .choose(let index): desk.panel = .friends(chosen: index)
+    case .take(let index):
+      if people.indices.contains(index) { befriend(people[index].id, people[index].name) }
+    case .goBack: desk.panel = nil
+    case .nothing: break
     }
   }
 
@@ -135,6 +153,13 @@ extension ScreenModel {
     return room.canStopSeries ? [key] : []
   }
 
+  /// Who of those who sit here is to be found again.
+  private func friendKey(_ room: RoomModel) -> [KeyBinding] {
+    let key = KeyBinding(
+      "f", Words["friend"], .character("f"), Words["find somebody again; no server is told"])
+    return room.acquaintances.isEmpty ? [] : [key]
+  }
+
   func roomKeys(_ room: RoomModel) -> [KeyBinding] {
     guard room.role == .player || room.amHost else { return watchKeys(room) }
     let host = [
@@ -162,6 +187,7 @@ extension ScreenModel {
       + [ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"])]
       + (sits ? [ScreenModel.talk] : [])
       + joinCode + (room.amHost ? seats : []) + [ScreenModel.audience] + (sits ? own : [])
+      + friendKey(room)
   }
 
   func watchKeys(_ room: RoomModel) -> [KeyBinding] {

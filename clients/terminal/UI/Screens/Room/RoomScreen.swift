@@ -260,6 +260,12 @@ extension Sheet {
       menu(
         RoomDesk.botWords, chosen: chosen, title: Words["seat a bot that is"],
         enter: Words["seat it"])
+    case .friends(let chosen):
+      menu(
+        room.acquaintances.map { person in
+          "\(setup.friends.contains(person.id.tag) ? "★" : "·") \(person.name), \(person.id.tag)"
+        }, chosen: chosen, title: Words["friends, known on this computer alone"],
+        enter: Words["friend or not"])
     case .ban(let who): banQuestion(room.name(of: who))
     }
   }
