@@ -132,7 +132,8 @@ public struct Consequences: Hashable, Sendable {
     ratingsBefore = outcome.seats.map { _ in nil }
     (rivals, careers) = (outcome.seats.map { _ in nil }, outcome.seats.map { _ in nil })
     try rate(outcome, career, isKnown)
-    for seat in outcome.seats where seat.place != nil {
+    // The one try of a day counts with what it came to, however it ended.
+    for seat in outcome.seats where seat.place != nil || outcome.isRanked {
       guard let player = seat.player else { continue }
       func enter(_ board: Board, _ span: Span) {
         entries.append(BoardEntry(board: board, span: span, player: player, value: seat.total))

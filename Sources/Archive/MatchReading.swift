@@ -31,7 +31,8 @@ extension MatchEntry {
       room: title.room.text, number: title.match, mode: rules.mode.name,
       family: settings.isRated && isUsual ? rules.mode.family : nil, isUsual: isUsual,
       daily: rules.mode.isDaily && title.ghost == nil ? Day(of: title.began) : nil,
-      isRanked: extract.isRanked, isOpen: settings.isPublic,
+      // A try in which no color was shown is none: the player has another.
+      isRanked: extract.isRanked && extract.hasRound, isOpen: settings.isPublic,
       copies: title.ghost,
       seats: extract.seats.map { seat in
         let person = persons.first { $0.player == seat.player }
@@ -56,12 +57,15 @@ struct Extract {
   private(set) var places: [(place: Int, who: PlayerID, total: Int)] = []
   /// Of those there are many, so they are read by who wants to know.
   private(set) var scores: [ScoreLine] = []
-  /// Whether it was its player's one ranked try of the day.
+  /// Whether it was announced as its player's one ranked try of the day.
   private(set) var isRanked = false
+  /// Whether anybody was shown a color.
+  private(set) var hasRound = false
 
   private static let verbs = ["RECORD", "ROOM", "SEAT", "COUNTDOWN", "PLACE"]
     .map { verb(of: Array($0.utf8)[...]) }
   private static let score = verb(of: Array("SCORE".utf8)[...])
+  private static let round = verb(of: Array("ROUND".utf8)[...])
 
   /// Reads them.
   init(_ body: [UInt8]) throws(RecordFault) {
@@ -71,6 +75,7 @@ struct Extract {
       number += 1
       let verb = Extract.verb(of: line)
       if verb == Extract.score { scores.append((number, line)) }
+      if verb == Extract.round { hasRound = true }
       guard Extract.verbs.contains(verb) else { continue }
       switch RecordLine(canonical: line) {
       case .title(let found): title = found

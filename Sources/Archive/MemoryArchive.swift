@@ -21,6 +21,8 @@ public struct MemoryArchive: Archive {
   private var indices: [MatchName: Int] = [:]
   private var players: [KeyID: PlayerRow] = [:]
   private var attempts: [Day: [KeyID: Attempt]] = [:]
+  /// Tries after which another was refused: none of them is given back.
+  private var finals: Set<Attempt> = []
   private var meetings: Set<Meeting> = []
   private var careers: [String: [KeyID: Career]] = [:]
   private var boards: [SpanBoard: [KeyID: (value: Int, match: Int)]] = [:]
@@ -186,9 +188,24 @@ extension MemoryArchive {
 
   /// Writes down a ranked try.
   public mutating func claim(_ attempt: Attempt) -> Bool {
-    if let earlier = attempts[attempt.day]?[attempt.player] { return earlier == attempt }
+    if let earlier = attempts[attempt.day]?[attempt.player], earlier != attempt {
+      guard !finals.contains(earlier), isGivenBack(earlier) else {
+        finals.insert(earlier)
+        return false
+      }
+    }
     attempts[attempt.day, default: [:]][attempt.player] = attempt
     return true
+  }
+
+  /// Whether the match of a try is kept and was none, because it showed no color.
+  private func isGivenBack(_ attempt: Attempt) -> Bool {
+    matches.contains { match in
+      let (rows, name) = (match.rows, match.rows.name)
+      return name.room == attempt.room && name.number == attempt.number
+        && rows.daily == attempt.day && !rows.isRanked
+        && rows.seats.contains { $0.player == attempt.player }
+    }
   }
 
   /// Deletes all that says who somebody is.
@@ -227,6 +244,7 @@ extension MemoryArchive {
       _ = forget(id, on: day)
     }
     meetings = meetings.filter { $0.day.number >= day.number - 1 }
+    finals = finals.filter { $0.day.number >= day.number - 1 }
     for earlier in attempts.keys where earlier.number < day.number - 1 {
       attempts[earlier] = attempts[earlier]?.filter { players[$0.key] != nil }
     }

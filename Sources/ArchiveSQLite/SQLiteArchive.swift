@@ -115,30 +115,55 @@ public struct SQLiteArchive: OnDatabase, Archive {
       .blob(meeting.other.bytes)) > 0
   }
 
-  /// Writes down a ranked try. A second try of one player costs the disk nothing.
+  /// Writes down a ranked try. A third try of one player costs the disk nothing.
   public func claim(_ attempt: Attempt) throws(ArchiveFailure) -> Bool {
     if let earlier = try self.attempt(of: attempt.player, on: attempt.day) {
-      return earlier == attempt
+      if earlier.attempt == attempt { return true }
+      if earlier.isFinal { return false }
     }
     return try database.transaction { () throws(ArchiveFailure) in try enter(attempt) }
   }
 
   private func enter(_ attempt: Attempt) throws(ArchiveFailure) -> Bool {
+    let (id, day) = (Value.blob(attempt.player.bytes), Value.int(attempt.day.number))
     if let earlier = try self.attempt(of: attempt.player, on: attempt.day) {
-      return earlier == attempt
+      if earlier.attempt == attempt { return true }
+      guard try isGivenBack(earlier.attempt), !earlier.isFinal else {
+        if !earlier.isFinal {
+          try database.run("UPDATE tries SET number = -number WHERE id = ? AND day = ?", id, day)
+        }
+        return false
+      }
     }
     try database.run(
-      "INSERT INTO tries VALUES(?, ?, ?, ?)", .blob(attempt.player.bytes),
-      .int(attempt.day.number), .text(attempt.room), .int(attempt.number))
+      "INSERT OR REPLACE INTO tries VALUES(?, ?, ?, ?)", id, day, .text(attempt.room),
+      .int(attempt.number))
     return true
   }
 
-  private func attempt(of player: KeyID, on day: Day) throws(ArchiveFailure) -> Attempt? {
+  /// Whether the match of a try is kept and was none, because it showed no color.
+  private func isGivenBack(_ attempt: Attempt) throws(ArchiveFailure) -> Bool {
+    try database.number(
+      """
+      SELECT count(*) FROM seats JOIN matches USING(seq)
+      WHERE id = ? AND room = ? AND number = ? AND daily = ? AND ranked = 0
+      """, .blob(attempt.player.bytes), .text(attempt.room), .int(attempt.number),
+      .int(attempt.day.number)) > 0
+  }
+
+  /// The try of a day. It is final once another was refused: its player has been able to see the
+  /// colors since, so it is not given back. Then its number is below zero.
+  private func attempt(
+    of player: KeyID, on day: Day
+  ) throws(ArchiveFailure) -> (attempt: Attempt, isFinal: Bool)? {
     try database.rows(
       "SELECT room, number FROM tries WHERE id = ? AND day = ?", .blob(player.bytes),
       .int(day.number)
-    ) { row in
-      Attempt(player: player, day: day, room: row.text(0), number: row.int(1))
+    ) { row -> (attempt: Attempt, isFinal: Bool) in
+      let number = row.int(1)
+      let attempt = Attempt(
+        player: player, day: day, room: row.text(0), number: Int(clamping: number.magnitude))
+      return (attempt, number < 0)
     }
     .first
   }

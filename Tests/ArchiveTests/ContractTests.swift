@@ -293,6 +293,18 @@ struct ContractTests {
       expect(rows.first?.colors == [20.gray, 80.gray] && rows.first?.match == 1)
       try expect(isEmpty: archive.top(.daily, .day(firstDay + 1), on: firstDay, for: .keeper))
       try expect(isEmpty: archive.top(.best(mode: "daily"), .always, on: firstDay, for: .keeper))
+      // One that was given up counts as well, and one that showed no color is given back.
+      let left = try SeatEntry.sample(1, 2, place: nil, total: 70, colors: [20.gray])
+      let unseen = try SeatEntry.sample(1, 3, place: nil, total: 0)
+      try expect(claim(4, 3))
+      _ = try archive.keep([.daily(5, [left]), .daily(4, isRanked: false, [unseen])])
+      let all = try archive.top(.daily, .day(firstDay), on: firstDay, for: .keeper)
+      expect(all.map(\.value), equals: [400, 70])
+      try expect(claim(6, 3) && !archive.hasPlayed(.player(3), rankedOn: firstDay))
+      try expect(claim(7, 3), equals: false)
+      // Who was refused another may have seen the colors since.
+      _ = try archive.keep([.daily(6, isRanked: false, [unseen])])
+      try expect(claim(8, 3), equals: false)
     }
   }
 

@@ -47,6 +47,12 @@ extension MatchEntry {
             match: number, opens: began + Rules.countdownMilliseconds,
             players: seats.map { PlayerID(number: $0.who) },
             nonces: seats.map { _ in .none }, isRanked: isRanked))))
+    if isRanked {
+      let start = RoundStart(
+        round: 1, of: 5, opens: began, closes: began, target: Color(red: 1, green: 2, blue: 3),
+        start: Color(red: 4, green: 5, blue: 6))
+      lines.append(.told(.play(n: 2, .round(start))))
+    }
     lines += seats.flatMap { $0.told(in: usual.mode) }.map { .told(.play(n: 2, $0)) }
     let seed = try require(MatchSeed(bytes: Array(repeating: 7, count: MatchSeed.byteCount)))
     lines.append(.told(.play(n: 3, .seed(seed))))

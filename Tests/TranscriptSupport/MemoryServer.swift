@@ -164,7 +164,7 @@ package final class MemoryServer {
         restoration.take(frame) { _ in }
       }
     }
-    let server = MemoryServer(setup)
+    let server = MemoryServer(setup, log: log)
     server.now = now
     for lane in server.lanes { lane.restore(restoration) }
     return server

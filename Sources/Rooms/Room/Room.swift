@@ -91,6 +91,10 @@ struct Room: Sendable {
   var asksArchive: Bool
   /// The kept match that is raced here; nil where none is.
   var haunting: Haunting?
+  /// Whether the match that runs is its player's one ranked try of a day.
+  var isTry = false
+  /// Until when the next round of a try waits, because its player has just come back.
+  var tryRests: Instant?
 
   init(
     code: RoomCode, settings: RoomSettings, opener: PlayerID, origin: Origin?, secrets: Secrets,

@@ -1,7 +1,8 @@
 // How a match of the day begins. Its player may have one ranked try a day, which the archive writes
 // down before the match is announced, so that everybody is told whether it counts, and giving up
 // gives nobody another. Where there is no archive, nobody knows the player, or it says that it is a
-// program, the match just begins.
+// program, the match just begins. No round of a try begins while its player's connection is lost,
+// and the next one waits a moment for one who is back: a color that nobody was shown costs nothing.
 // Invariant: a match is ranked only if the archive has said so for this very match.
 
 public import Game
@@ -67,6 +68,17 @@ extension Room {
     self.claiming = nil
     renewPromise(&turn)
     begin(seats.filter { $0.player == claiming.player }, &turn)
+  }
+
+  /// When the match goes on by itself; nil while it does not. Only what is open is over in time,
+  /// whoever is there.
+  var matchDue: Instant? {
+    guard isTry, let match, match.opens != nil, let due = match.deadline else {
+      return match?.deadline
+    }
+    guard seats.contains(where: { match.players.contains($0.player) && $0.awayUntil == nil })
+    else { return nil }
+    return max(due, tryRests ?? due)
   }
 
   /// Promises the seed of the day, if that has changed.

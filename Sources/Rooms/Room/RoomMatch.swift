@@ -18,7 +18,7 @@ extension Room {
   private mutating func finish(_ turn: inout Turn) {
     turn.note(.finished(code, match: matchNumber))
     if let match = record?.finish() { turn.finished.append((code, matchNumber, match)) }
-    (match, record) = (nil, nil)
+    (match, record, isTry) = (nil, nil, false)
     matchNumber += 1
     promise(&turn)
     countForSeries(&turn)

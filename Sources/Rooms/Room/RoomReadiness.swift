@@ -159,7 +159,7 @@ extension Room {
       rules: settings.rules, players: players, seed: seed, nonces: nonces,
       hashing: secrets.hashing, start: start, roundTrips: roundTrips, copied: copied)
     let opens = match.opens ?? start
-    (self.match, began) = (match, turn.now)
+    (self.match, began, isTry, tryRests) = (match, turn.now, isRanked, nil)
     for index in seats.indices {
       seats[index].isReady = false
       seats[index].share = .none

@@ -2,7 +2,8 @@
 // played again. A room that no log keeps writes nothing. The order of lines is that of a record
 // (`Records`); here is only when each of them happens.
 // A match in which nobody ever locked, or of which no round was shut, is nothing that anybody would
-// want to see again, and could be made as fast as somebody can type: it is not kept.
+// want to see again, and could be made as fast as somebody can type: it is not kept, unless it was
+// its player's one ranked try of a day, which counts with what it came to.
 // Invariant: it holds what the match was told and what it said, and of those who do not sit there
 // only what everybody was told of all of them together and of the best, without names: eleven lines
 // a round at the most, however many play along.
@@ -16,6 +17,7 @@ struct MatchRecording: Sendable {
   private var writer: RecordWriter
   private let began: Instant
   private let persons: [Person]
+  private let isRanked: Bool
   /// Those who still play, with the round trip that was written last.
   private var roundTrips: [PlayerID: Int]
   /// Whether somebody has locked, and whether a round was shut.
@@ -23,8 +25,9 @@ struct MatchRecording: Sendable {
 
   init(
     _ opening: [RecordLine], _ seats: [RecordedSeat], _ persons: [Person], began: Instant,
-    bytesMax: Int
+    isRanked: Bool, bytesMax: Int
   ) {
+    self.isRanked = isRanked
     writer = RecordWriter(opening, bytesMax: bytesMax)
     self.began = began
     self.persons = persons
@@ -76,7 +79,7 @@ struct MatchRecording: Sendable {
 
   /// The record, once the match is over; nil for a match that is not kept.
   consuming func finish() -> FinishedMatch? {
-    guard hasLock, hasShut else { return nil }
+    guard isRanked || hasLock && hasShut else { return nil }
     return FinishedMatch(body: writer.finish(), persons: persons)
   }
 }
@@ -108,7 +111,7 @@ extension Room {
     }
     opening.append(.told(.room(n: history.last, countdown)))
     record = MatchRecording(
-      opening, seats, persons, began: now, bytesMax: limits.recordBytesMax)
+      opening, seats, persons, began: now, isRanked: isTry, bytesMax: limits.recordBytesMax)
   }
 
   /// Who sits there, with a salt of its own for each match.

@@ -66,8 +66,9 @@ extension Room {
     (seats[index].connection, seats[index].isIdle) = (nil, false)
     seats[index].awayUntil = until
     tell(.away(player, until: until), &turn)
-    callOff(without: player, &turn)
-    if !isPlaying && seats[index].isReady { setReady(player, false, .none, &turn) }
+    // A try that is being written down begins, and waits; otherwise it would be lost.
+    if claiming == nil { callOff(without: player, &turn) }
+    if !isPlaying, claiming == nil, seats[index].isReady { setReady(player, false, .none, &turn) }
     reconsiderStart(&turn)
   }
 
@@ -84,6 +85,7 @@ extension Room {
     members.removeAll { $0 == old }
     seats[index].connection = connection
     seats[index].household = household
+    if isTry, seats[index].awayUntil != nil { tryRests = turn.now + limits.pauseMilliseconds }
     seats[index].awayUntil = nil
     heed(index, &turn)
     tell(.back(player), &turn)

@@ -10,7 +10,7 @@ extension Room {
 
   /// The same, but for positions, which are told all the time.
   var otherDeadline: Instant? {
-    seats.reduce(.soonest(match?.deadline, seldomDue)) { next, seat in
+    seats.reduce(.soonest(matchDue, seldomDue)) { next, seat in
       .soonest(next, .soonest(seat.handDue, seat.awayUntil))
     }
   }
@@ -30,7 +30,7 @@ extension Room {
     defer { turn.now = turn.clock }
     while !isClosed, let due = deadline, due <= horizon {
       turn.now = due
-      if match?.deadline == due {
+      if matchDue == due {
         // However late this is called, a round is announced before it opens.
         if match?.opens != nil {
           turn.now = turn.clock

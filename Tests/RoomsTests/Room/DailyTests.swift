@@ -2,6 +2,7 @@
 // the same lasting secret, and every day has others. The archive is asked for the one ranked try of
 // a day before the match begins; without an answer it begins all the same, and is not ranked.
 
+import Archive
 import Game
 import TestSupport
 import Testing
@@ -230,6 +231,78 @@ struct DailyTests {
     expect(countdown(&stage, ada), equals: nil, "that was asked before")
     stage.input(.claimed(stage.claims[1], isGranted: true))
     expect(countdown(&stage, ada)?.isRanked, equals: true)
+  }
+
+  /// Somebody whose ranked try has been announced.
+  private func begun() throws -> (HallStage, Person) {
+    var (stage, ada) = try known()
+    stage.say(ada, "READY")
+    stage.input(.claimed(try require(stage.claims.first), isGranted: true))
+    try expect(#require(countdown(&stage, ada)).isRanked)
+    return (stage, ada)
+  }
+
+  @Test("no round of a try begins while its player is away, and the next waits for a return")
+  func awaited() throws {
+    var (stage, ada) = try begun()
+    stage.lose(ada)
+    stage.pass(Rules.countdownMilliseconds + 20_000)
+    var back = stage.back(ada)
+    stage.pass(Limits().pauseMilliseconds - 1)
+    expect(!stage.verbs(back).contains("ROUND"))
+    stage.pass(1)
+    expect(stage.verbs(back).contains("ROUND"))
+    // What is open is over in time, so that nobody gets to think about it for longer.
+    stage.lose(back)
+    stage.pass(50_000)
+    back = stage.back(back)
+    let told = stage.verbs(back)
+    expect(told.count { $0 == "ROUND" } == 1 && told.contains("SHUT"))
+    stage.pass(Limits().pauseMilliseconds)
+    expect(stage.verbs(back).contains("ROUND"))
+    var viewer = Viewer(hashing: .genuine)
+    stage.lose(back)
+    back = stage.back(back)
+    stage.pass(200_000)
+    for message in stage.heard(back) { try viewer.fold(message) }
+    expect(viewer.room?.match?.isOver, equals: true)
+  }
+
+  @Test("a lost try counts with what it came to, and one that showed no color is given back")
+  func abandoned() throws {
+    for isShown in [true, false] {
+      var (stage, ada) = try begun()
+      if isShown { stage.pass(Rules.countdownMilliseconds + 1_000) }
+      stage.lose(ada)
+      stage.pass(Limits().seatKeptMilliseconds + 1)
+      let match = try MatchEntry(try require(stage.kept.last), hashing: .genuine)
+      let claim = try require(stage.claims.first)
+      func attempt(_ number: Int) -> Attempt {
+        Attempt(player: claim.player, day: claim.day, room: claim.room.text, number: number)
+      }
+      var archive = MemoryArchive()
+      expect(archive.claim(attempt(1)))
+      _ = archive.keep([match])
+      let rows = archive.top(.daily, .day(claim.day), on: claim.day, for: .keeper)
+      expect(rows.count, equals: isShown ? 1 : 0)
+      expect(archive.hasPlayed(claim.player, rankedOn: claim.day), equals: isShown)
+      expect(archive.claim(attempt(2)), equals: !isShown)
+    }
+  }
+
+  @Test("a connection that is lost while a try is written down loses no try")
+  func lostMeanwhile() throws {
+    var (stage, ada) = try known()
+    stage.say(ada, "READY")
+    stage.lose(ada)
+    stage.input(.claimed(try require(stage.claims.first), isGranted: true))
+    stage.pass(10_000)
+    let back = stage.back(ada)
+    try expect(#require(countdown(&stage, back)).isRanked)
+    stage.pass(Limits().pauseMilliseconds)
+    expect(stage.verbs(back).contains("ROUND"))
+    let restoration = stage.restored(log: "test/chromatch")
+    expect(restoration.differing.isEmpty && restoration.roomCount == 1)
   }
 
   /// Whether there was an archive when the match began, and is one when its room comes back.
