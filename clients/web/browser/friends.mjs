@@ -1,5 +1,6 @@
 // Friends: the tags of people whom the user wants to find again, and what they were called then.
-// They stay in this browser and are told nobody. Invariant: never more than MOST, the newest of them.
+// They stay in this browser and are told nobody. Invariant: never more than MOST, the newest of
+// them.
 
 import { attempt } from "./memory.mjs";
 

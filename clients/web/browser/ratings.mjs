@@ -1,6 +1,6 @@
 // What servers have said of the user's ratings, by family: the number, its margin, what the last
-// match changed, and how many are missing until it counts. A board has the best hundred; this is for
-// all others.
+// match changed, and how many are missing until it counts. A board has the best hundred; this is
+// for all others.
 
 import { attempt } from "./memory.mjs";
 
