@@ -194,7 +194,9 @@ private func expectPunctual(_ room: Room, in hall: Hall, at now: Instant) throws
   if let (_, _, closes) = match.round {
     try demand(closes + Rules.lagQuotaMax >= now, "a round open for too long")
   }
-  if let opens = match.opens { try demand(opens >= now, "a round not announced in time") }
+  // That of a ranked try waits for its player.
+  guard let opens = match.opens, let due = room.matchDue else { return }
+  try demand(max(opens, due) >= now, "a round not announced in time")
 }
 
 /// A client that was silent for too long is gone, and one that is due for a PING gets it.
