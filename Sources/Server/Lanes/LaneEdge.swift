@@ -40,9 +40,10 @@ final class LaneEdge: ReactorDelegate {
     let pages = shared.pages
     reception = Reception(
       configuration.website, over: reactor, witness, lane: index, shared.bus
-    ) { [sockets, weak lane] page, id, now, then in
+    ) { [reactor, weak lane] page, id, now, then in
       guard let lane else { return }
-      pages.ask(page.match, on: Day(of: now), sockets.origin(of: id)) { outcome in
+      let origin = Origin(reactor.addressGroup(of: id))
+      pages.ask(page.match, on: Day(of: now), origin) { outcome in
         lane.post { $0.share(page, outcome, then) }
       }
     }
