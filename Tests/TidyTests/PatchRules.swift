@@ -4,16 +4,18 @@
 
 /// Patches whose files are missing, or that expect lines which are not there.
 func patchFindings(in tree: Tree) -> [Finding] {
-  tree.files.filter { $0.suffix == "patch" }.flatMap { patch in
-    hunks(of: patch).compactMap { hunk in
-      if hunk.path == "/dev/null" { return nil }
-      guard let file = tree.file(hunk.path) else {
-        return Finding(patch.path, line: hunk.line, "\(hunk.path) is missing")
-      }
-      return hunk.expected.isEmpty || file.mentions(hunk.expected)
-        ? nil : Finding(patch.path, line: hunk.line, "does not fit \(hunk.path)")
+  tree.files.filter { $0.suffix == "patch" }
+    .flatMap { patch in
+      hunks(of: patch)
+        .compactMap { hunk in
+          if hunk.path == "/dev/null" { return nil }
+          guard let file = tree.file(hunk.path) else {
+            return Finding(patch.path, line: hunk.line, "\(hunk.path) is missing")
+          }
+          return hunk.expected.isEmpty || file.mentions(hunk.expected)
+            ? nil : Finding(patch.path, line: hunk.line, "does not fit \(hunk.path)")
+        }
     }
-  }
 }
 
 /// One change of a patch: its line there, the file it changes, and the text it expects in it.
