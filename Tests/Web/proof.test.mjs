@@ -1,5 +1,5 @@
 // Hashes and draws against published values, node's own, and the challenges that the protocol
-// gives; and whole matches, as the hall told them in the golden recordings of Tests/RoomsTests: each
+// gives; and whole matches, as the hall told them in the recordings of Tests/RoomsTests: each
 // is proved, and no digit of what is promised can be changed without being found.
 
 import assert from "node:assert/strict";

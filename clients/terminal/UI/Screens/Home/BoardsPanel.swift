@@ -221,7 +221,7 @@ extension Sheet {
       }
       for (index, match) in found.matches.dropFirst(panel.first).prefix(list.height).enumerated() {
         self.match(
-            match, list.line(list.row + index), isChosen: panel.first + index == panel.chosen)
+          match, list.line(list.row + index), isChosen: panel.first + index == panel.chosen)
       }
     }
     canvas.text(
