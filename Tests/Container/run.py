@@ -208,7 +208,8 @@ class ContainerTests(unittest.TestCase):
         check = container.execute("chromatchd", "--cluster", "/nowhere")
         self.assertNotRegex(check.stdout + check.stderr, "a node needs|without the trait")
         kept = sorted(path.name for path in (volume / "state").iterdir())
-        self.assertEqual(kept, ["archive", "daily.key", "journal", "log-key", "tls.pem"])
+        self.assertEqual(
+            kept, ["archive", "control", "daily.key", "journal", "log-key", "tls.pem"])
         self.assertNotRegex(container.said(), " error |is off|cannot")
 
     def test_a_match_is_played_the_page_is_shown_and_its_health_is_known(self):

@@ -189,8 +189,10 @@ const PARTS = {
   flag: ({ key }, set) => toggle(word(`set.${key}`), set),
 };
 const LATER = ["text", "flag"];
-/** What the form asks for: every setting but the name, switches last. */
-const SETTINGS = MESSAGES.client.get("CREATE").filter(({ key }) => key !== "name")
+/** What a form does not ask for: the name, and the match that ghosts race again. */
+const UNASKED = ["name", "ghost"];
+/** What the form asks for, switches last. */
+const SETTINGS = MESSAGES.client.get("CREATE").filter(({ key }) => !UNASKED.includes(key))
   .sort((one, other) => LATER.indexOf(one.kind) - LATER.indexOf(other.kind));
 
 /** How the match is set; only the host changes it. */
