@@ -24,27 +24,24 @@ func countAwayFromCrowd(of room: Room, _ hall: Hall) throws(Violation) -> Int {
 /// Cells, members and connections fit together, and no more are told than there are.
 func expectRightCrowd(of room: Room, in hall: Hall) throws(Violation) {
   guard let crowd = room.crowd else {
-    return try demand(room.crowdMembers.isEmpty && room.crowdDue == nil, "members of no crowd")
+    return try demand(room.crowdDue == nil, "something of no crowd is due")
   }
   try demand(room.mayHaveCrowd, "a crowd where there is to be none")
   try demand(crowd.crowd.count == crowd.members.count, "a cell of nobody, or nobody's cell")
   try demand(crowd.crowd.numbersGiven <= hall.limits.crowdMax, "more cells than allowed")
   try demand(room.crowdDue == crowd.due, "the crowd is forgotten")
-  var told = 0
   for number in 1..<crowd.crowd.numbersEnd {
     guard let player = crowd.crowd.player(of: number) else { continue }
     guard let member = crowd.members[player], Int(member.number) == number else {
       throw Violation("cell \(number) is not its player's")
     }
     try demand(room.seats.allSatisfy { $0.player != player }, "a seat and a cell")
-    guard let id = member.connection else { continue }
-    told += 1
+    guard let id = crowd.connection(ofCell: number) else { continue }
     try demand(crowd.away[player] == nil, "away and there")
     try demand(hall.connections[id]?.place == .watching(room.code), "a cell of somebody elsewhere")
     try demand(hall.connections[id]?.player == player, "a cell of somebody else")
-    try demand(room.crowdMembers.contains(id), "a member who is not told")
+    try demand(!room.members.contains(id), "a member who is told of moves")
   }
-  try demand(room.crowdMembers.count == told, "somebody is told who is no member, or twice")
   for id in crowd.screens {
     try demand(hall.connections[id]?.place == .watching(room.code), "a screen that is elsewhere")
   }

@@ -108,6 +108,7 @@ private func countAway(in room: Room, _ hall: Hall) throws(Violation) -> Int {
 private func expectRightMembers(
   of room: Room, in hall: Hall, _ links: [MemoryLink]
 ) throws(Violation) {
+  let along = room.crowd?.told ?? []
   var hearing = 0
   for link in links {
     guard let connection = hall.connections[link.id], connection.place.code == room.code else {
@@ -117,12 +118,12 @@ private func expectRightMembers(
     hearing += 1
     let isDelayed = connection.place == .watching(room.code) && room.delayLine != nil
     let playsAlong = connection.player.flatMap { room.crowd?.number(of: $0) } != nil
-    let present = playsAlong ? room.crowdMembers : room.members
+    let present = playsAlong ? along : room.members
     let audience = isDelayed ? room.delayLine?.watchers ?? [] : present
     try demand(audience.contains(link.id), "somebody in the room does not hear of it")
   }
   let audience =
-    room.members.count + room.crowdMembers.count + (room.delayLine?.watchers.count ?? 0)
+    room.members.count + along.count + (room.delayLine?.watchers.count ?? 0)
   try demand(audience == hearing, "somebody hears of a room who is not in it, or twice")
 }
 

@@ -31,9 +31,7 @@ extension Hall {
       }
     }
     if entry.room.isFloorDone {
-      touch(code, .said(caller.player, .end), &turn) { room, turn in
-        _ = room.obey(.end, from: caller.player, &turn)
-      }
+      touch(code, .floorDone, &turn) { room, turn in _ = room.endFloor(&turn) }
     }
     if isMiss == true { throw RefusalLine(code: .tooFar) }
   }

@@ -27,9 +27,8 @@ extension Room {
     guard let (number, isMiss) = played else { throw .notNow }
     if known != nil { return (nil, isMiss) }
     let cell = Int32(truncatingIfNeeded: number)
-    crowd?.add(player, Member(connection: connection, number: cell, visit: visit))
+    crowd?.add(player, Member(number: cell, visit: visit), on: connection)
     members.removeAll { $0 == connection }
-    crowdMembers.append(connection)
     if crowd?.beatDue == nil { crowd?.beatDue = turn.now + limits.crowdMilliseconds }
     setCrowdDue()
     return (number, isMiss)
@@ -68,8 +67,9 @@ extension Room {
 
   /// Somebody who looks on gives up the cell and hears where seats move again.
   mutating func stopPlaying(_ player: PlayerID) {
-    guard let connection = crowd?.members[player]?.connection else { return }
-    crowdMembers.removeAll { $0 == connection }
+    guard let number = crowd?.number(of: player),
+      let connection = crowd?.connection(ofCell: number)
+    else { return }
     members.append(connection)
     leaveCrowd(player)
   }
@@ -97,7 +97,6 @@ extension Room {
     crowd?.comeBack(player, visit: visit)
     crowd?.hear(player, on: connection)
     members.removeAll { $0 == connection }
-    crowdMembers.append(connection)
     let name = name(ofCell: number, own: audience[visit]?.profile.name)
     turn.send(.cell(at: number, name: name), to: [connection])
     if isBetweenRounds, let yours = crowd?.crowd.yours(number) {
@@ -128,8 +127,8 @@ extension Room {
   mutating func disbandCrowd() {
     guard let crowd else { return }
     departed += crowd.away.keys.sorted()
-    members += crowdMembers
-    (self.crowd, crowdDue, crowdMembers) = (nil, nil, [])
+    members += crowd.told
+    (self.crowd, crowdDue) = (nil, nil)
   }
 
   /// Players without a seat who may come back: to their cells, or as presenter.
@@ -292,9 +291,7 @@ extension Room {
     if first == 1 { tellField(to: crowd.screens, isOpen: false, &turn) }
     let end = first + limits.resultsAtOnce
     for number in first..<min(end, crowd.crowd.numbersEnd) {
-      guard let player = crowd.crowd.player(of: number),
-        let connection = crowd.members[player]?.connection
-      else { continue }
+      guard let connection = crowd.connection(ofCell: number) else { continue }
       if let yours = crowd.crowd.yours(number) { turn.send(.yours(yours), to: [connection]) }
       if crowd.isMatchOver, let standing = crowd.crowd.standing(number) {
         turn.send(.yours(standing), to: [connection])

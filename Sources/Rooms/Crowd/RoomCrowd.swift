@@ -9,18 +9,14 @@ import Wire
 
 /// Somebody who plays along.
 struct Member: Sendable {
-  /// Their connection; nil while they cannot be told anything, or are away.
-  var connection: ConnectionID?
-  /// The number of their cell.
-  let number: Int32
   /// Which visit it is; not while they are away.
   var visit: Visit
+  /// The number of their cell.
+  let number: Int32
   /// When they may show a reaction again, in whole seconds, because there are thousands of them.
   fileprivate var reactsAgain: UInt32 = 0
 
-  init(connection: ConnectionID, number: Int32, visit: Visit) {
-    (self.connection, self.number, self.visit) = (connection, number, visit)
-  }
+  init(number: Int32, visit: Visit) { (self.number, self.visit) = (number, visit) }
 }
 
 /// The crowd of a room.
@@ -34,6 +30,9 @@ struct RoomCrowd: Sendable {
   /// What their moves come to.
   var crowd = Crowd()
   private(set) var members: [PlayerID: Member] = [:]
+  /// Their connections by the numbers of their cells, from 1; nil for those who cannot be told
+  /// anything or are away, and for cells that nobody has.
+  private var connections: [ConnectionID?] = []
   /// Those whose cells are kept for a while.
   private(set) var away: [PlayerID: Absence] = [:]
   /// Those who asked for the field, the first first.
@@ -59,11 +58,24 @@ struct RoomCrowd: Sendable {
   /// The number of somebody's cell; nil for those who do not play along.
   func number(of player: PlayerID) -> Int? { members[player].map { Int($0.number) } }
 
+  /// The connections of those who can be told, in the order of cells: they hear everything but
+  /// where seats move.
+  var told: [ConnectionID] { connections.compactMap(\.self) }
+
+  /// Where the player of a cell can be told; nil where nobody can.
+  func connection(ofCell number: Int) -> ConnectionID? {
+    connections.indices.contains(number - 1) ? connections[number - 1] : nil
+  }
+
   /// Somebody has got a cell.
-  mutating func add(_ player: PlayerID, _ member: Member) { members[player] = member }
+  mutating func add(_ player: PlayerID, _ member: Member, on connection: ConnectionID) {
+    members[player] = member
+    hear(player, on: connection)
+  }
 
   /// Somebody gives it up.
   mutating func remove(_ player: PlayerID) {
+    mute(player)
     guard let member = members.removeValue(forKey: player) else { return }
     away[player] = nil
     crowd.leave(Int(member.number))
@@ -71,7 +83,7 @@ struct RoomCrowd: Sendable {
   }
 
   /// Somebody cannot be told anything for a while.
-  mutating func mute(_ player: PlayerID) { members[player]?.connection = nil }
+  mutating func mute(_ player: PlayerID) { hear(player, on: nil) }
 
   /// Somebody is lost, and the cell is kept.
   mutating func lose(_ player: PlayerID, _ absence: Absence) {
@@ -84,9 +96,11 @@ struct RoomCrowd: Sendable {
     away = away.mapValues { Absence(until: $0.until + gap, name: $0.name) }
   }
 
-  /// Somebody can be told again.
-  mutating func hear(_ player: PlayerID, on connection: ConnectionID) {
-    members[player]?.connection = connection
+  /// Somebody can be told on a connection, or on none.
+  mutating func hear(_ player: PlayerID, on connection: ConnectionID?) {
+    guard let number = number(of: player) else { return }
+    while connections.count < number { connections.append(nil) }
+    connections[number - 1] = connection
   }
 
   /// Counts a reaction of somebody who has shown none for so many milliseconds.

@@ -93,6 +93,7 @@ struct RoomReplay: Sendable {
     case .copied(let part): record += part
     case .haunted(let ghosts, let index): return haunt(ghosts, index, &turn)
     case .foretold(let event): room.foretold.append(event)
+    case .floorDone: return room.endFloor(&turn)
     case .sits(let sitter): return seat(sitter.player, sitter, at: turn.now)
     case .botSits(let bot, let level):
       guard let skill = Skill(level: level) else { return false }

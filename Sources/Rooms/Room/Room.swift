@@ -1,9 +1,9 @@
 // A room is one match and everyone looking at it. It knows who sits where and who watches; it does
 // not know sockets, encodings or the time of day. Every change is numbered, so that a watcher who
 // returns can ask for what came after number n and get either that or a fresh picture. Invariants:
-// a connection is seated, watching, or neither, never two of them; `members` are exactly the
-// connections that hear of the room as it happens; numbers never repeat or skip; nothing reaches
-// anyone that is not visible to them (`View.swift`).
+// a connection is seated, watching, or neither, never two of them; `members` and those of the
+// crowd are exactly the connections that hear of the room as it happens; numbers never repeat or
+// skip; nothing reaches anyone that is not visible to them (`View.swift`).
 
 import Game
 import Wire
@@ -77,8 +77,6 @@ struct Room: Sendable {
   let drawnNames: DrawnNames?
   /// Those who look on and play along; nil where nobody does.
   var crowd: RoomCrowd?
-  /// Those of them who can be told: they hear everything but where seats move.
-  var crowdMembers: [ConnectionID] = []
   /// When something of the crowd is due.
   var crowdDue: Instant?
   /// Until when the room waits for a presenter whose connection is lost.
@@ -211,7 +209,7 @@ extension Room {
     } else if isForWatchers {
       turn.send(message, to: members.filter { !isSeated($0) })
     }
-    if isForWatchers, !crowdMembers.isEmpty { tellCrowd(message, &turn) }
+    if isForWatchers, crowd != nil { tellCrowd(message, &turn) }
     if isForWatchers, delayLine == nil { tellElsewhere(message, &turn) }
     if delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
   }
@@ -219,7 +217,7 @@ extension Room {
   /// Tells those who play along: CROWD stands for the moves of seats.
   private func tellCrowd(_ message: ServerMessage, _ turn: inout Turn) {
     if case .move = message { return }
-    turn.send(message, to: crowdMembers)
+    if let crowd { turn.send(message, to: crowd.told) }
   }
 
   /// Tells the watchers what it is time for; once there is no delay any more and they have caught

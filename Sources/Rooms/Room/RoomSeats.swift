@@ -158,7 +158,6 @@ extension Room {
   /// Stops telling a watcher who cannot keep up; `hear` begins again.
   mutating func mute(_ connection: ConnectionID) {
     members.removeAll { $0 == connection }
-    crowdMembers.removeAll { $0 == connection }
     crowd?.screens.removeAll { $0 == connection }
     delayLine?.watchers.removeAll { $0 == connection }
   }

@@ -118,7 +118,7 @@ struct CrowdTests {
       var (stage, room, _, cal, _) = try scene(wishes)
       expect(stage.ask(cal, line), equals: heard, "\(wishes) \(line)")
       let hasCell = heard[0] == "CELL"
-      try expect(stage.room(room).crowdMembers.isEmpty == !hasCell)
+      try expect(stage.room(room).crowd?.told.isEmpty == false, equals: hasCell)
       let listing = try stage.room(room).listing
       expect(listing.hasCrowd == !(wishes.contains("delay") || wishes.contains("rated")))
     }
@@ -178,7 +178,7 @@ struct CrowdTests {
     default: stage.say(ada, verb)
     }
     let state = try stage.room(room)
-    expect(state.crowd?.members.isEmpty == true && state.crowdMembers.isEmpty)
+    expect(state.crowd?.members.isEmpty == true)
     expect(state.crowd?.crowd.count, equals: 0)
     stage.lose(cal)
     if verb != "JOIN" {
@@ -388,17 +388,18 @@ struct CrowdTests {
     var (stage, room, _, cal, _) = try scene()
     stage.say(cal, "SET v=1,2,3")
     stage.tell(cal) { .overflowed($0) }
-    try expect(stage.room(room).crowdMembers, equals: [])
+    try expect(stage.room(room).crowd?.told, equals: [])
     stage.clear()
     stage.tell(cal) { .drained($0) }
     expect(lines(stage.heard(cal), .cell).count, equals: 1)
-    try expect(stage.room(room).crowdMembers, equals: [cal.id])
+    try expect(stage.room(room).crowd?.told, equals: [cal.id])
   }
 
   @Test("a member costs the room at most 256 bytes, with the cell")
   func memory() {
     let member = MemoryLayout<PlayerID>.stride + MemoryLayout<Member>.stride
-    // A table is a quarter empty at the best, and more than half at the worst.
-    expect(Crowd.bytesEach + member * 8 / 3, isAtMost: 256)
+    let connection = MemoryLayout<ConnectionID?>.stride
+    // A table is a quarter empty at the best, and more than half at the worst, as a list is.
+    expect(Crowd.bytesEach + member * 8 / 3 + 2 * connection, isAtMost: 256)
   }
 }

@@ -42,6 +42,8 @@ struct PresentingTests {
     stage.pass(2_000)
     stage.say(pupils[0], lock)
     expect(shuts(stage.heard(pupils[1])), equals: 1)
+    expect(stage.jotted.contains { $0.deed == .floorDone }, "no pupil said END")
+    expect(stage.restored().differing.isEmpty)
     stage.pass(5_000 + 10_000 + Rules.lagQuotaMax)
     expect(shuts(stage.heard(pupils[1])), equals: 1, "nobody moved")
     try expect(stage.room(room).isPlaying)

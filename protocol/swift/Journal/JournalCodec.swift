@@ -28,6 +28,7 @@ private enum DeedVerb: String, CaseIterable {
   case left = "GONE"
   case banned = "BAN"
   case foretold = "CROWD"
+  case floorDone = "ALLIN"
   case closed = "CLOSE"
   case held = "HELD"
   case stood = "STOOD"
@@ -65,6 +66,7 @@ extension RoomDeed {
     case .left: .left
     case .banned: .banned
     case .foretold: .foretold
+    case .floorDone: .floorDone
     case .closed: .closed
     case .held: .held
     case .stood: .stood
@@ -134,7 +136,7 @@ extension RoomDeed {
     case .claimed(let isRanked): Form.claimed.write(isRanked, to: &line)
     case .left(let who, let why): Form.left.write((who, why), to: &line)
     case .held(let since), .stood(let since): Form.held.write(since, to: &line)
-    case .ticked, .started, .closed: break
+    case .ticked, .started, .floorDone, .closed: break
     }
   }
 
@@ -182,6 +184,7 @@ extension RoomDeed {
         throw line.refusal("it tells of no crowd")
       }
       self = .foretold(event)
+    case .floorDone: self = .floorDone
     case .closed: self = .closed
     case .held: self = .held(since: try Form.held.read(line))
     case .stood: self = .stood(since: try Form.held.read(line))

@@ -53,6 +53,8 @@ public enum RoomDeed: Hashable, Sendable {
   /// What came of those who play along, of whom a journal has no moves. It comes before the deed
   /// that told it.
   indirect case foretold(RoomEvent)
+  /// Everybody on an open floor who had moved has locked, so its round is over.
+  case floorDone
   /// The room is gone.
   case closed
   /// The server was gone since then, and is back.
