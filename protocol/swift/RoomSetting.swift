@@ -241,8 +241,9 @@ public struct RoomSettings: Hashable, Sendable {
     (self.delay, self.isExact, self.isKnownOnly) = (delay, isExact, isKnownOnly)
   }
 
-  /// Whether matches count for a series. Those of the day never do: each has one ranked try.
-  public var hasSeries: Bool { series > 0 && !rules.mode.isDaily }
+  /// Whether matches count for a series. Those of the day never do, each has one ranked try; nor
+  /// those of an open floor, where nobody has a seat.
+  public var hasSeries: Bool { series > 0 && seats > 0 && !rules.mode.isDaily }
   /// Whether a password is asked for.
   public var hasPassword: Bool { password != nil }
   /// Whether those who look on may play along: not where they are late, nor where it counts.

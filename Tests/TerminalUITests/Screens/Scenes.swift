@@ -59,7 +59,8 @@ extension Stage {
   mutating func enterRoom(
     _ rules: Rules, _ role: Role = .player, host: PlayerID = Stage.mira, count: Int = 5,
     seats: Int? = nil, delay: Int = 0, password: Bool = false, promise: MatchSeed? = nil,
-    code: String = "AZUR", company: Int = 5, series: Int = 0
+    code: String = "AZUR", company: Int = 5, series: Int = 0,
+    isPresented: Bool = false
   ) throws {
     connect()
     let code = try require(RoomCode(code))
@@ -67,6 +68,7 @@ extension Stage {
       name: "sunday race", rules: rules, seats: seats ?? max(1, count), isListed: true,
       password: password ? RoomSettings.untold : nil, delay: delay)
     settings.series = series
+    settings.isPresented = isPresented
     hear(.entered(code, role, n: 0), .room(n: nil, .settings(settings)))
     for (player, profile) in zip(Stage.players.prefix(company), Stage.profiles)
     where player == Stage.me ? role == .player : count > 1 {

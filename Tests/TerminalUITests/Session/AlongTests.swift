@@ -94,6 +94,68 @@ struct AlongTests {
     expect(world.clients[1].session.guess, equals: Guess([9, 8, 7]))
   }
 
+  /// A presenter's open floor with somebody who plays along, in a round that is open.
+  private func floor() throws -> World {
+    var world = World("floor")
+    var wishes = RoomWishes(mode: .rgb, rounds: 3, seconds: 10, seats: 0, name: "class")
+    wishes.isPresented = true
+    world.add(.create(wishes, bots: []), name: "mira", then: 200)
+    let code = try require(world.room(0)?.code)
+    world.add(.watch(code, password: nil), name: "kim", then: 200)
+    world.act(1, .playAlong)
+    world.act(0, .start)
+    world.reach { $0.room(1)?.match?.round?.isOpen(at: $0.now) == true }
+    return world
+  }
+
+  @Test func aPresenterWhoWasLostPresentsAgain() throws {
+    var world = try floor()
+    world.cut(0, then: 1_500)
+    expect(world.room(0)?.amPresenting, equals: true)
+    expect(world.room(0)?.pacedMatch?.round?.start.round, equals: 1)
+    world.restartServer(isKept: true)
+    world.run(2_500)
+    expect(world.room(0)?.amPresenting, equals: true)
+    world.act(0, .showField, then: 100)
+    expect(!world.said(0).contains { $0.verb == .leave }, "leaving gives up the room")
+  }
+
+  @Test func aPresenterEndsRoundsAndHasTheNextOneCome() throws {
+    var world = try floor()
+    world.act(0, .end, then: 100)
+    expect(world.room(1)?.match?.results.count, equals: 1)
+    world.act(0, .next, then: 100)
+    world.reach(within: 4_000) { $0.room(1)?.match?.round?.start.round == 2 }
+    world.act(0, .end, then: 100)
+    world.act(0, .end, then: 100)
+    expect(world.room(1)?.match?.isOver, equals: true)
+  }
+
+  @Test func keysPaceAnOpenFloorAndAMatchEndsByASecondPress() throws {
+    var stage = Stage(.watch(try require(RoomCode("AZUR")), password: nil))
+    func said(_ message: ClientMessage) -> Int { stage.sent.count { $0 == .send(message) } }
+    try stage.enterRoom(
+      Stage.rules(.rgb), .watcher, host: Stage.me, seats: 0, company: 0, isPresented: true)
+    try stage.playRounds(1)
+    expect(stage.text.contains("next round") && stage.text.contains("end the match"))
+    stage.press(.character("e"))
+    expect(stage.text.contains("end the match? once more"))
+    stage.look(after: 3_000)
+    stage.press(.character("e"))
+    expect(said(.end), equals: 0, "the second press came too late")
+    stage.press(.character("e"))
+    expect(said(.end), equals: 0, "the key is held")
+    stage.look(after: 800)
+    stage.press(.character("e"))
+    expect(said(.end), equals: 1)
+    stage.press(.character("n"))
+    expect(said(.next), equals: 1)
+    stage.openRound()
+    expect(stage.text.contains("end the round"))
+    stage.press(.character("n"), .character("e"))
+    expect(said(.next) == 1 && said(.end) == 2)
+  }
+
   @Test func whereWatchersAreLateNobodyPlaysAlong() throws {
     var wishes = shortWishes
     wishes.delay = 2

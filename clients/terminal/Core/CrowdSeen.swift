@@ -104,7 +104,7 @@ extension CrowdField {
 extension RoomModel {
   /// Whether the viewer may play along in a match that runs here, or will.
   package var mayPlayAlong: Bool {
-    role == .watcher && settings.hasCrowd && !(amHost && settings.isPresented)
+    role == .watcher && settings.hasCrowd && !amPresenting
   }
 
   /// Whether the viewer does, or would with the next move.

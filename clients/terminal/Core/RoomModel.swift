@@ -145,6 +145,12 @@ extension RoomModel {
   /// Whether the viewer is the host, who has no seat where the room is presented.
   package var amHost: Bool { host == me }
 
+  /// Whether the viewer hosts the room without a seat.
+  package var amPresenting: Bool { amHost && settings.isPresented && role == .watcher }
+
+  /// The match whose rounds the viewer begins and ends: that of an open floor; nil for all others.
+  package var pacedMatch: MatchState? { amPresenting && settings.seats == 0 ? match : nil }
+
   /// When the next match begins with those who are ready by then, by the server's clock; nil while
   /// no such clock runs.
   package var startsAt: Instant? { heard.state.startsAt }

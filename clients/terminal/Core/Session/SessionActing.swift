@@ -34,7 +34,8 @@ extension Session {
     case .quit:
       if state == .online { outputs.append(.send(.bye)) }
       end(.quit, &outputs, at: now)
-    case .list, .ready, .start, .addBot, .config, .host, .kick, .ban, .who, .react, .lock, .lookUp:
+    case .list, .ready, .start, .next, .end, .addBot, .config, .host, .kick, .ban, .who, .react,
+      .lock, .lookUp:
       if state == .online {
         actOnline(action, &outputs, at: now)
       } else {
@@ -70,6 +71,8 @@ extension Session {
       getsReady = false
       sayReady(isReady, &outputs)
     case .start: outputs.append(.send(.start))
+    case .next: outputs.append(.send(.next))
+    case .end: outputs.append(.send(.end))
     case .addBot(let level): outputs.append(.send(.bot(level: level)))
     case .config(let wishes, let opens): configure(wishes, opens: opens, &outputs)
     case .host(let player): outputs.append(.send(.host(player)))

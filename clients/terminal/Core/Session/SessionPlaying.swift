@@ -66,9 +66,10 @@ extension Session {
   /// Has the server tell the field. It tells it to watchers who ask on the way in, so this one goes
   /// out and comes in again. Leaving costs a cell, so a viewer with a cell does not ask.
   mutating func askForField() {
-    guard let room, room.role == .watcher, room.crowd.cell == nil, !room.crowd.showsField else {
-      return
-    }
+    // A presenter has it anyway, and would lose the room.
+    guard let room, room.role == .watcher, room.crowd.cell == nil, !room.crowd.showsField,
+      !room.amPresenting
+    else { return }
     self.room?.crowd.showsField = true
     reentersForField = true
   }
@@ -97,7 +98,7 @@ extension RoomModel {
   /// Why nobody, or not this viewer, plays along here.
   var whyNotAlong: String {
     if role == .player { return RefusalCode.notNow.sentence }
-    if amHost, settings.isPresented { return Words["You present: you have no seat."] }
+    if amPresenting { return Words["You present: you have no seat."] }
     guard settings.delay > 0 else {
       return Words["This match counts, so nobody can play along."]
     }
@@ -110,6 +111,8 @@ extension RoomModel {
 extension Session {
   /// After a change of the room: the sliders are those of the round that is on.
   mutating func followRoom(at now: Instant) {
+    // Like a seat, a presenter's room is kept for a while.
+    if room?.amPresenting == true { mayHaveSeat = true }
     guard let room, room.amRacing, let match = room.match else { return endRound() }
     autoPlayer?.begin(match.number)
     getsReady = false

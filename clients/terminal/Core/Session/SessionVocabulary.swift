@@ -70,6 +70,10 @@ package enum UserAction: Hashable, Sendable {
   case ready(Bool)
   /// Start the match, ready or not (host only).
   case start
+  /// Begin the next round now (presenter of an open floor only).
+  case next
+  /// End the round, or between rounds the match (presenter of an open floor only).
+  case end
   /// Seat a bot (host only).
   case addBot(level: Int)
   /// Set the room otherwise; what is nil stays as it is, `opens` takes the password away (host

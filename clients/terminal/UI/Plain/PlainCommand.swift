@@ -25,7 +25,7 @@ enum PlainCommand: Hashable, Sendable {
   /// What can be typed now, or what can be said about one command.
   case help(String?)
   case ready(Bool)
-  case start
+  case start, next, end
   case bot(level: Int)
   case join(RoomCode, password: String?)
   /// Look on in a room; without a code in the one that one is in, else in the most interesting one.
@@ -66,8 +66,8 @@ struct PlainMistake: Error, Hashable, Sendable {
 extension PlainCommand {
   /// The words that begin a command, but for the sliders'.
   static let words = [
-    "ready", "unready", "start", "bot", "lock", "pick", "hint", "time", "players", "watchers",
-    "rooms",
+    "ready", "unready", "start", "next", "end", "bot", "lock", "pick", "hint", "time", "players",
+    "watchers", "rooms",
     "target", "yours", "standings", "join", "watch", "play along", "sit", "quick", "create",
     "config", "host",
     "kick", "ban", "react", "name", "leave", "server", "top", "past", "quit", "help",
@@ -117,6 +117,8 @@ extension PlainCommand {
     case "unready": return .ready(false)
     case "not" where rest.first?.lowercased() == "ready": return .ready(false)
     case "start": return .start
+    case "next": return .next
+    case "end": return .end
     case "bot": return .bot(level: try level(rest.first))
     case "react": return .react(try reaction(rest.first))
     default: return nil

@@ -29,6 +29,8 @@ struct PlainDesk {
     case .help(let topic): PlainReply(lines: help(on: topic))
     case .ready(let isReady): onSeat(.ready(isReady))
     case .start: onSeat(.start)
+    case .next: onSeat(.next)
+    case .end: onSeat(.end)
     case .bot(let level): onSeat(.addBot(level: level))
     case .react(let reaction): onSeat(.react(reaction))
     case .name(let name): rename(name)

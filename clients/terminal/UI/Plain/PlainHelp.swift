@@ -46,6 +46,9 @@ extension PlainDesk {
           "you are the host: start; bot LEVEL; config KEY=VALUE; host NAME; kick NAME; ban NAME; "]
           + Words["help config"])
     }
+    if room.amPresenting, room.settings.seats == 0 {
+      lines.append(Words["next begins the next round; end ends the round, or after it the match"])
+    }
     return lines
   }
 

@@ -32,7 +32,7 @@ export function suitedLevel({ match, seats, me }, level) {
 /** The series that a room plays, its rows with their places as far as there is a table; or null. */
 export function seriesOf(room) {
   const { series, settings } = room;
-  if (!settings.series || modes.get(settings.mode).isDaily) return null;
+  if (!settings.series || settings.seats === 0 || modes.get(settings.mode).isDaily) return null;
   const isAhead = (one, other) =>
     one.wins > other.wins || (one.wins === other.wins && one.points > other.points);
   const rows = (series?.rows ?? []).map((row) => (

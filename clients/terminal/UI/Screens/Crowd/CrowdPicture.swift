@@ -1,6 +1,7 @@
 // The field of those who play along: a cell is one pixel on ground of the target's color, and four
 // once it is locked. A player who has left leaves a hole. Each row's first number stands at its
-// left, so that a number is found. A field that does not fit is not shown.
+// left, so that a number is found. Where there is space, pixels are larger, all by the same whole
+// number. A field that does not fit is not shown.
 
 import Chroma
 import ClientCore
@@ -12,6 +13,8 @@ struct CrowdPicture {
   private let field: CrowdSeen.Field
   private let target: Color?
   private let columns: Int
+  /// Columns and half rows of a pixel.
+  private let scale: Int
   private let area: Area
 
   /// Columns of the numbers at the left, and a blank.
@@ -22,16 +25,19 @@ struct CrowdPicture {
   /// - Parameter target: what is around each cell; nil where nobody may see it.
   init?(_ field: CrowdSeen.Field, around target: Color?, in area: Area) {
     let count = field.colors.count
-    let fitting = CrowdPicture.columnCounts.filter { columns in
-      2 * columns <= area.width - CrowdPicture.numberColumns
-        && (count + columns - 1) / columns <= area.height
+    func scale(_ columns: Int) -> Int {
+      min(
+        (area.width - CrowdPicture.numberColumns) / (2 * columns),
+        area.height / max(1, (count + columns - 1) / columns))
     }
+    let fitting = CrowdPicture.columnCounts.filter { scale($0) >= 1 }
     // A little wider than high, where there is space.
     guard count > 0,
       let columns = fitting.first(where: { 2 * $0 * $0 >= 3 * count }) ?? fitting.last
     else { return nil }
     (self.field, self.target, self.columns) = (field, target, columns)
-    let width = CrowdPicture.numberColumns + 2 * columns
+    self.scale = scale(columns)
+    let width = CrowdPicture.numberColumns + 2 * columns * self.scale
     self.area = Area(
       column: area.column + (area.width - width) / 2, row: area.row, width: width,
       height: area.height)
@@ -39,21 +45,25 @@ struct CrowdPicture {
 
   func draw(on sheet: inout Sheet) {
     for (index, color) in field.colors.enumerated() {
-      let row = area.row + index / columns
+      let row = area.row + scale * (index / columns)
       if index % columns == 0 {
         sheet.canvas.text(
           "\(field.shown.first + index * field.shown.step)",
           endColumn: area.column + CrowdPicture.numberColumns - 1, row: row, .dim)
       }
       if field.gone.indices.contains(index), field.gone[index] { continue }
-      let column = area.column + CrowdPicture.numberColumns + 2 * (index % columns)
+      let column = area.column + CrowdPicture.numberColumns + 2 * scale * (index % columns)
+      let cell = Area(column: column, row: row, width: 2 * scale, height: scale)
       let isLocked = field.locked.indices.contains(index) && field.locked[index]
       guard let target, !isLocked else {
-        sheet.canvas.fill(Area(column: column, row: row, width: 2, height: 1), color)
+        sheet.canvas.fill(cell, color)
         continue
       }
-      sheet.canvas.fill(Area(column: column, row: row, width: 2, height: 1), target)
-      sheet.canvas.pixel(column: column, halfRow: 2 * row, color)
+      sheet.canvas.fill(cell, target)
+      for pixel in 0..<scale * scale {
+        sheet.canvas.pixel(
+          column: column + pixel % scale, halfRow: 2 * row + pixel / scale, color)
+      }
     }
   }
 }

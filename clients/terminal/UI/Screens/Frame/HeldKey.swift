@@ -42,7 +42,7 @@ extension ScreenModel {
       return true
     case (.room, .character(let letter)): return " rswb1234".unicodeScalars.contains(letter)
     case (.watch, .character(let letter)), (.results, .character(let letter)):
-      return " rs".unicodeScalars.contains(letter)
+      return " rsne".unicodeScalars.contains(letter)
     default: return false
     }
   }

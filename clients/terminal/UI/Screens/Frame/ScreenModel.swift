@@ -78,6 +78,8 @@ package struct ScreenModel: Sendable {
   var looksOn = false { didSet { findScreen() } }
   /// Whether the field of those who play along is put aside.
   var hidesField = false
+  /// When a presenter asked to end the match; a second press soon after it does.
+  var endAskedAt: Instant?
   /// The newest notice that was looked at for what to do about it.
   private var noticeHeeded = 0
   /// The newest notice that was read, as far as keys can tell.

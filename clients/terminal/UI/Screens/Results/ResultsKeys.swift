@@ -8,6 +8,7 @@ extension ScreenModel {
   mutating func press(_ key: Key, after match: MatchState, in room: RoomModel) {
     if key == .character("v") { return showsValues.toggle() }
     guard match.isOver else { return lookOn(by: key, room) }
+    if pace(by: key, room) { return }
     switch key {
     case .escape: act(.leave)
     case .character("c") where offersDay(match):

@@ -27,7 +27,7 @@ extension ScreenModel {
 
   /// A watcher sits down or leaves.
   mutating func lookOn(by key: Key, _ room: RoomModel) {
-    if pressBesideCrowd(key, room) { return }
+    if pace(by: key, room) || pressBesideCrowd(key, room) { return }
     sit(by: key, room)
     leave(by: key, room)
   }
@@ -194,7 +194,7 @@ extension ScreenModel {
     let sit = KeyBinding(
       "s", Words["take a seat"], .character("s"), Words["take a seat, after the round"])
     let seated = room.mySeat == nil ? [] : [ScreenModel.talk]
-    return (room.canSit ? [sit] : []) + crowdKeys(room) + seated
+    return (room.canSit ? [sit] : []) + paceKeys(room) + crowdKeys(room) + seated
       + [
         ScreenModel.help,
         ScreenModel.leave(

@@ -102,6 +102,10 @@ struct RoomScreen {
     if let startsAt = room.startsAt {
       let seconds = Ticks.left(until: startsAt, at: now, every: 1_000) / 1_000
       sheet.status(Words["Starts in \(seconds) s"], Words["or as soon as all are ready"])
+    } else if room.settings.seats == 0 {
+      room.amHost
+        ? sheet.status(Words["You present: you have no seat."], "")
+        : sheet.status(Words["Watching"], Words["You play along as soon as it starts."])
     } else if room.role == .watcher {
       sheet.status(Words["Watching"], Words["the match starts when all are ready, \(start)"])
     } else if waiting.isEmpty && room.seats.count < min(2, room.settings.seats) {
