@@ -40,6 +40,7 @@ struct InstrumentTests {
     for (arguments, names, count) in [
       (["--only", "rooms", "--rooms", "2"], [deliveries, latency], 2),
       (["abuse", "--only", "flood", "--rooms", "2"], [deliveries, latency], 3),
+      (["--only", "crowd", "--idle", "40"], [deliveries, "bytes_per_second_along"], 2),
       (["--only", "final10000", "--watchers", "120", "--idle", "8"], [deliveries], 2),
       (
         ["peers", "--only", "chromatchd", "--only", "floor", "--watchers", "10"],

@@ -2,7 +2,6 @@
 // which it is measured: before, while somebody abuses the server, and after. So what changes in the
 // machine meanwhile shows as a difference between the first and the last.
 
-import ArchiveSQLite
 import Net
 
 func measureAbuse(_ bench: Bench) async throws -> Report {
@@ -67,14 +66,13 @@ extension Trial {
     _ kind: AbuseKind
   ) async throws -> (windows: [Run], notes: [(Line, Double?)]) {
     say("starting")
-    let folder = kind == .keeping ? try StateFolder() : nil
     // With a certificate, so that handshakes can be begun; some clients play without TLS.
     let server = bench.server(
-      connections: scenario.connections + kind.mischief.peers, over: .tls, state: folder,
+      connections: scenario.connections + kind.mischief.peers, over: .tls,
       limitsHandshakes: !scenario.isSecure)
     let outcome = try await server.running { child in
       try await play(at: house(at: [child.endpoint])) { stage in
-        try await threeWindows(of: kind, on: stage, child, folder)
+        try await threeWindows(of: kind, on: stage, child)
       }
     }
     let tails = outcome.windows.map { decimal($0.tally.shown.milliseconds(at: 99), 2) }
@@ -84,7 +82,7 @@ extension Trial {
   }
 
   private func threeWindows(
-    of kind: AbuseKind, on stage: Stage<Crowd>, _ child: ChildProcess, _ folder: StateFolder?
+    of kind: AbuseKind, on stage: Stage<Crowd>, _ child: ChildProcess
   ) async throws -> (windows: [Run], notes: [(Line, Double?)]) {
     let meter = try ProcessMeter(pid: child.pid)
     _ = await stage.takeTally()
@@ -92,40 +90,18 @@ extension Trial {
     let descriptors = descriptorCount(of: child.pid)
     say("the abuser begins")
     let victim = Victim(port: child.endpoint.port, rooms: await stage.codes())
-    let ((abused, kept), own) = try await Abuser.with(kind.mischief, victim) {
-      let begin = (at: ContinuousClock.now, kept: try folder.map(look))
+    let (abused, own) = try await Abuser.with(kind.mischief, victim) {
       _ = await stage.takeTally()
-      let run = try await window("abused", on: stage, meter)
-      let seconds = (ContinuousClock.now - begin.at) / .seconds(1)
-      guard let folder, let less = begin.kept else { return (run, [(Line, Double?)]()) }
-      let more = try look(folder)
-      return (
-        run,
-        [
-          (
-            Line("matches/s kept, the others' too", "matches_kept_per_second", 1),
-            Double(more.matches - less.matches) / seconds
-          ),
-          (
-            Line("bytes/s that the archive grows by", "archive_bytes_per_second"),
-            Double(more.bytes - less.bytes) / seconds
-          ),
-        ]
-      )
+      return try await window("abused", on: stage, meter)
     }
     // Until those who came are forgotten it is not quiet.
     _ = try await eventually(within: .seconds(15)) {
       descriptorCount(of: child.pid) <= descriptors
     }
     let left = Double(descriptorCount(of: child.pid) - descriptors)
-    let notes =
-      own + kept + [(Line("descriptors that they leave behind", "descriptors_left"), left)]
+    let notes = own + [(Line("descriptors that they leave behind", "descriptors_left"), left)]
     _ = await stage.takeTally()
     let after = try await window("after", on: stage, meter)
     return ([before, abused, after], notes)
   }
-}
-
-private func look(_ folder: StateFolder) throws -> (matches: Int, bytes: Int) {
-  (try folder.archive.reader().size(), folder.byteCount(of: "archive"))
 }

@@ -7,7 +7,7 @@ import Net
 import Wire
 
 enum AbuseKind: String, CaseIterable, Sendable {
-  case slowloris, openings, stalled, flood, keeping
+  case slowloris, openings, stalled, flood
 
   var mischief: Mischief {
     switch self {
@@ -45,11 +45,6 @@ enum AbuseKind: String, CaseIterable, Sendable {
         let begun = (peer.said - Victim.hello.count) % Victim.ping.count
         return peer.said == 0 ? Victim.hello[...] : Victim.flood.dropFirst(begun)
       }
-    case .keeping:
-      Mischief(
-        "62 clients of one address that begin and leave 248 matches a second", peers: 62,
-        every: 250, ofOneAddress: true
-      ) { peer, _ in peer.said == 0 ? Victim.hello[...] : Victim.match[...] }
     }
   }
 }
@@ -66,19 +61,16 @@ struct Mischief: Sendable {
   let reads: Bool
   /// Whether a peer leaves once it is answered, or has waited in vain.
   let leaves: Bool
-  /// Whether they share an address. Else they are spread over many, as those are who want to get
-  /// around a limit.
-  let isOfOneAddress: Bool
   /// What a peer says next.
   let says: @Sendable (Abuser.Peer, Victim) -> ArraySlice<UInt8>
 
   init(
     _ words: String, peers: Int, arrivals: Int = 1_000, every interval: Int64, reads: Bool = true,
-    leaves: Bool = false, ofOneAddress: Bool = false,
+    leaves: Bool = false,
     says: @escaping @Sendable (Abuser.Peer, Victim) -> ArraySlice<UInt8>
   ) {
     (self.words, self.peers, self.arrivals, self.interval) = (words, peers, arrivals, interval)
-    (self.reads, self.leaves, isOfOneAddress, self.says) = (reads, leaves, ofOneAddress, says)
+    (self.reads, self.leaves, self.says) = (reads, leaves, says)
   }
 }
 
@@ -97,6 +89,4 @@ struct Victim: Sendable {
   static let ping = Array("PING t=1\n".utf8)
   /// A hundredth of a second of lines.
   static let flood = Array(repeatElement(ping, count: 1_000).joined())
-  /// Opens a room, begins a match alone, and leaves.
-  static let match = Array("CREATE mode=rgb rounds=1 time=5 seats=1\nSTART\nLEAVE\n".utf8)
 }

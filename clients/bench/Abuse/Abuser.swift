@@ -99,9 +99,10 @@ final class Abuser: Sendable {
 
     private mutating func come(_ index: Int) throws(BenchError) -> Peer {
       came += 1
-      let host = mischief.isOfOneAddress ? 0 : index % 200
+      // They are spread over many addresses, as those are who want to get around a limit.
       let socket = try RawSocket(
-        port: victim.port, from: UInt8(2 + host), receiveBufferBytes: mischief.reads ? nil : 2_048)
+        port: victim.port, from: UInt8(2 + index % 200),
+        receiveBufferBytes: mischief.reads ? nil : 2_048)
       return Peer(index: index, socket: socket, came: now, speaksAt: now)
     }
 

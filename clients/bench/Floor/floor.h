@@ -27,7 +27,7 @@ struct peer {
   SSL *tls;
   /// Where it is; -1 for nowhere yet.
   int room;
-  /// Which player it is; -1 for a watcher.
+  /// Which player it is; -1 for a watcher, -2 for somebody who plays along.
   int seat;
   struct bytes unread;
   struct bytes unsent;

@@ -18,10 +18,16 @@ struct head {
   size_t count;
 };
 
-struct room {
-  struct peer **members;
+struct peers {
+  struct peer **list;
   int count;
   int capacity;
+};
+
+struct room {
+  struct peers members;
+  /// Those who play along: they hear no moves, but once a second how all of them stand.
+  struct peers along;
   struct head heads[seats_max];
   unsigned colors[seats_max];
   /// The players whose newest move waits, one bit for each.
@@ -41,6 +47,11 @@ static int interval;
 static int wheel[slots];
 static int due_count;
 static int64_t flushed_at;
+
+/// How many play along, and when they are told next.
+static int along_count;
+static int64_t along_at;
+enum { along_milliseconds = 1000 };
 
 bool rooms_make(int count, int seats, int batch_milliseconds) {
   if (seats > seats_max || batch_milliseconds >= slots) return false;
@@ -76,17 +87,18 @@ static void sit(struct peer *peer, int number, int seat) {
   static const struct batch sat = {
       (const unsigned char *)"SAT\n", 4, (const unsigned char *)"\x81\x04SAT\n", 6};
   if (peer->room >= 0 || number < 0 || number >= rooms_count || seat >= players) return;
-  struct room *room = &rooms[number];
-  if (room->count == room->capacity) {
-    int capacity = room->capacity > 0 ? room->capacity * 2 : 4;
-    struct peer **members = realloc(room->members, (size_t)capacity * sizeof *members);
-    if (members == NULL) return;
-    room->members = members;
-    room->capacity = capacity;
+  struct peers *peers = seat < -1 ? &rooms[number].along : &rooms[number].members;
+  if (peers->count == peers->capacity) {
+    int capacity = peers->capacity > 0 ? peers->capacity * 2 : 4;
+    struct peer **list = realloc(peers->list, (size_t)capacity * sizeof *list);
+    if (list == NULL) return;
+    peers->list = list;
+    peers->capacity = capacity;
   }
-  room->members[room->count++] = peer;
+  peers->list[peers->count++] = peer;
   peer->room = number;
-  peer->seat = seat < 0 ? -1 : seat;
+  peer->seat = seat < -1 ? -2 : seat;
+  if (seat < -1) along_count++;
   peer_send(peer, &sat);
 }
 
@@ -112,10 +124,12 @@ bool rooms_obey(struct peer *peer, const unsigned char *line, size_t count, int6
 
 void rooms_leave(struct peer *peer) {
   if (peer->room < 0) return;
-  struct room *room = &rooms[peer->room];
-  for (int index = 0; index < room->count; index++) {
-    if (room->members[index] != peer) continue;
-    room->members[index] = room->members[--room->count];
+  const bool is_along = peer->seat < -1;
+  struct peers *peers = is_along ? &rooms[peer->room].along : &rooms[peer->room].members;
+  for (int index = 0; index < peers->count; index++) {
+    if (peers->list[index] != peer) continue;
+    peers->list[index] = peers->list[--peers->count];
+    if (is_along) along_count--;
     return;
   }
 }
@@ -142,7 +156,21 @@ static void send_moves(struct room *room) {
     frame[3] = (unsigned char)count;
   }
   const struct batch batch = {lines, count, frame, (size_t)(end - frame)};
-  for (int index = 0; index < room->count; index++) peer_send(room->members[index], &batch);
+  for (int index = 0; index < room->members.count; index++) {
+    peer_send(room->members.list[index], &batch);
+  }
+}
+
+/// Tells all who play along the same, in as many bytes as a server does.
+static void send_crowds(void) {
+#define CROWD "CROWD of=2000 in=1000 color=#a1b2c3 near=91 seat=p1 seatcolor=#a1b2c3 seatnear=80\n"
+  static const unsigned char frame[] = "\x81\x52" CROWD;
+  static const struct batch crowd = {frame + 2, sizeof CROWD - 1, frame, sizeof CROWD + 1};
+  _Static_assert(sizeof CROWD - 1 == 0x52, "the frame says another length");
+  for (int number = 0; number < rooms_count; number++) {
+    const struct peers *along = &rooms[number].along;
+    for (int index = 0; index < along->count; index++) peer_send(along->list[index], &crowd);
+  }
 }
 
 void rooms_flush(int64_t now) {
@@ -160,10 +188,17 @@ void rooms_flush(int64_t now) {
     }
   }
   flushed_at = now;
+  if (along_count > 0 && along_at <= now) {
+    send_crowds();
+    along_at = now + along_milliseconds;
+  }
 }
 
 int rooms_wait(int64_t now) {
-  if (due_count == 0) return -1;
+  if (due_count == 0) {
+    if (along_count == 0) return -1;
+    return along_at > now ? (int)(along_at - now) : 0;
+  }
   int wait = 0;
   while (wait < slots - 1 && wheel[(flushed_at + wait) % slots] < 0) wait++;
   int64_t left = flushed_at + wait - now;

@@ -19,11 +19,13 @@ class Clients: ReactorDelegate {
   /// Whether they have been told to leave.
   var isLeaving: Bool { whenGone != nil }
 
-  /// One of them comes by one of the house's ways and says who it is.
+  /// One of them comes by one of the house's ways and says who it is; to a floor, whose crowd it is
+  /// of.
   func come(to house: House, way: Int) -> SocketID {
     let id = reactor.connect(
       host: house.endpoint.host, port: house.endpoint.port, over: house.carriage(of: way))
-    reactor.send(House.hello(isPlayer: true), to: id)
+    let isServer = house.side == .server
+    reactor.send(isServer ? House.hello(isPlayer: true) : House.sit(room: 0, seat: -2), to: id)
     return id
   }
 

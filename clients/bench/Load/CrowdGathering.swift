@@ -77,7 +77,8 @@ extension Crowd {
     } else if let code = rooms[guest.room].code, guest.seat != nil {
       say(.join(code, password: nil), as: guest)
     } else if let code = rooms[guest.room].code {
-      say(.watch(code, password: nil, since: nil), as: guest)
+      let isScreen = guest.way < scenario.players + scenario.screens
+      say(.watch(code, password: nil, since: nil, field: isScreen), as: guest)
     }
   }
 

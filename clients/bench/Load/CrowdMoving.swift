@@ -67,10 +67,6 @@ extension Crowd {
     let oldest = max(guest.shown[seat] + 1, mover.firstOfRound)
     guard oldest <= sequence else { return }
     guest.shown[seat] = sequence
-    if guest.shownAt > 0, measured.contains(schedule.tick(of: sequence, by: index + seat)) {
-      tally.longestWait = max(tally.longestWait, now - guest.shownAt)
-    }
-    guest.shownAt = now
     for overtaken in oldest...sequence {
       let tick = schedule.tick(of: overtaken, by: index + seat)
       guard measured.contains(tick) else { continue }

@@ -21,8 +21,6 @@ final class Guest {
   var seedAt: Int64?
   /// The newest move that it was shown of each player in the room; -1 before the first.
   var shown: [Int]
-  /// When it was shown a move last, in nanoseconds of the clock; 0 before the first.
-  var shownAt: Int64 = 0
 
   init(room: Int, seat: Int?, way: Int = 0, players: Int) {
     self.room = room

@@ -91,7 +91,7 @@ struct House: Sendable {
     return lines
   }
 
-  private static func sit(room: Int, seat: Int?) -> [UInt8] {
+  static func sit(room: Int, seat: Int?) -> [UInt8] {
     Array("SIT room=\(room) seat=\(seat ?? -1)\n".utf8)
   }
 }

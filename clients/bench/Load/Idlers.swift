@@ -2,29 +2,27 @@
 // asked to, all of them come to watch a room at once in which players move.
 
 import Game
-import Histogram
 import Net
 import Wire
 
 /// The idle connections of one server.
-final class Idlers: Clients {
+class Idlers: Clients {
   /// What came of watching a room all at once.
   struct Arrival: Sendable {
     /// From the moment at which all were told to, until each was shown a move: then it has the
     /// whole picture.
-    var pictures = Histogram<UInt64>(
-      highestTrackableValue: 600_000_000, numberOfSignificantValueDigits: .three)
+    var pictures = Tally.spans()
     var refusals = 0
     var lost = 0
   }
 
   private let house: House
   /// All connections, in the order in which they came.
-  private var idlers: [SocketID] = []
+  private(set) final var idlers: [SocketID] = []
   private var wanted = 0
   private var welcomed = 0
   /// Those who were told to watch and have seen nothing yet.
-  private var awaited: Set<SocketID> = []
+  final var awaited: Set<SocketID> = []
   private var began: Int64 = 0
   private var arrival = Arrival()
   private var whenGrown: ((Result<Void, BenchError>) -> Void)?
@@ -61,10 +59,7 @@ final class Idlers: Clients {
 
   override func heard(_ message: ServerMessage, from id: SocketID) {
     switch message {
-    case .welcome:
-      welcomed += 1
-      letIn()
-      if welcomed == wanted { grown(.success(())) }
+    case .welcome: wasWelcomed()
     case .move:
       guard awaited.remove(id) != nil else { return }
       arrival.pictures.record(nanoseconds: clock.nanoseconds - began)
@@ -75,6 +70,13 @@ final class Idlers: Clients {
       endArrivalIfComplete()
     default: break
     }
+  }
+
+  /// One more has come in.
+  final func wasWelcomed() {
+    welcomed += 1
+    letIn()
+    if welcomed == wanted { grown(.success(())) }
   }
 
   override func lost(_ id: SocketID, _ error: BenchError) {
@@ -111,7 +113,7 @@ final class Idlers: Clients {
   private static let watchingMilliseconds: Int64 = 60_000
 }
 
-extension Stage<Idlers> {
+extension Stage where Members: Idlers {
   /// Has more come until there are so many, and returns when all have been welcomed.
   func grow(to count: Int) async throws(BenchError) {
     try await wait { $0.grow(to: count, whenGrown: $1) }

@@ -13,41 +13,21 @@ struct LeanWatchers {
   init(
     _ count: Int, at house: House, rooms: [(code: RoomCode?, number: Int)]
   ) throws(BenchError) {
-    try self.init(
-      count, on: house.endpoint.port,
-      saying: rooms.flatMap { room in
-        house.carriages.map { house.watching(room.code, number: room.number, over: $0) }
-      },
-      answered: house.marker,
-      over: house.carriages.map { Way(opening: house.opening(over: $0), isSecure: $0.tls != nil) },
-      trusting: house.certificatePath)
-  }
-
-  /// How some of them connect.
-  struct Way {
-    /// What is said first and answered with an HTTP head; empty for nothing.
-    let opening: [UInt8]
-    let isSecure: Bool
-  }
-
-  /// The same for anything that listens on loopback and can be watched.
-  ///
-  /// - Parameters:
-  ///   - greetings: what is said on coming in, for each room by each way.
-  ///   - marker: what the answer to that holds.
-  ///   - ways: the first watcher takes the first, the next the next, and so on.
-  ///   - certificatePath: whom to trust, PEM; only secure ways need it.
-  init(
-    _ count: Int, on port: UInt16, saying greetings: [[UInt8]], answered marker: String,
-    over ways: [Way], trusting certificatePath: String
-  ) throws(BenchError) {
-    for way in ways { bench_watchers_add_way(way.opening, way.opening.count, way.isSecure) }
-    for greeting in greetings { bench_watchers_add_greeting(greeting, greeting.count) }
-    let status = marker.withCString { marker in
-      certificatePath.withCString { certificate in
+    for carriage in house.carriages {
+      let opening = house.opening(over: carriage)
+      bench_watchers_add_way(opening, opening.count, carriage.tls != nil)
+    }
+    for (code, number) in rooms {
+      for carriage in house.carriages {
+        let greeting = house.watching(code, number: number, over: carriage)
+        bench_watchers_add_greeting(greeting, greeting.count)
+      }
+    }
+    let status = house.marker.withCString { marker in
+      house.certificatePath.withCString { certificate in
         var plan = bench_watchers_plan(
-          port: port, count: Int32(count), certificate_path: certificate, marker: marker,
-          drain_milliseconds: LeanWatchers.drainMilliseconds)
+          port: house.endpoint.port, count: Int32(count), certificate_path: certificate,
+          marker: marker, drain_milliseconds: LeanWatchers.drainMilliseconds)
         return bench_watchers_start(&plan)
       }
     }

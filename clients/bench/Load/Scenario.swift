@@ -17,10 +17,19 @@ struct Scenario: Sendable {
   /// minutes; the next one begins at once.
   var rounds = Rules.roundsRange.upperBound
   var roundSeconds = Rules.secondsRange.upperBound
-  /// How many others have come beside all these, and do nothing.
+  /// How many others have come beside all these, and what they do.
   var idle = 0
-  /// Whether those all come to watch the first room at once, when everything else is measured.
-  var idleJoin = false
+  var idleDeed = IdleDeed.nothing
+  /// How many watchers of the first room ask for its field.
+  var screens = 0
+
+  enum IdleDeed: Sendable {
+    case nothing
+    /// They all come to watch the first room at once, when everything else is measured.
+    case watch
+    /// They play along in the first room.
+    case playAlong
+  }
 
   /// Those that are measured when none is named.
   static let usual = [
@@ -46,7 +55,12 @@ struct Scenario: Sendable {
       // The largest final: everybody's way there, and a thousand who come late.
       Scenario(
         name: "final10000", rooms: 1, players: 8, watchers: 10_000, movesPerSecond: 30,
-        transports: [.tcp, .tls, .ws, .wss], idle: 1_000, idleJoin: true),
+        transports: [.tcp, .tls, .ws, .wss], idle: 1_000, idleDeed: .watch),
+      // A hall in which everybody plays: eight seats, screens with the field, and the crowd.
+      Scenario(
+        name: "crowd", rooms: 1, players: 8, watchers: 8, movesPerSecond: 30,
+        transports: [.tcp, .tls, .ws, .wss], roundSeconds: 10, idle: 2_000, idleDeed: .playAlong,
+        screens: 8),
       // Whole matches: how many there are, and how soon each is kept.
       matches(rooms: 500),
     ]
@@ -85,6 +99,8 @@ struct Scenario: Sendable {
   var readers: Int { rooms * players + sampled }
   var connections: Int { rooms * (players + watchers) }
   var lean: Int { connections - readers }
+  /// Whether those who come beside all these need a place in a room.
+  var hasCrowd: Bool { idleDeed == .playAlong }
   var isSecure: Bool { transports.contains(where: \.isSecure) }
   /// What a server has to offer for it: TLS beside plain streams, or these alone.
   var offer: Transport { isSecure ? .tls : .tcp }

@@ -23,7 +23,7 @@ struct Schedule {
 
   init(movers: Int, movesPerSecond: Int) {
     precondition(Schedule.movesPerSecondRange.contains(movesPerSecond))
-    var generator = SplitMix64(state: 1)
+    var generator = Generator(state: 1)
     let period = ticksPerSecond / movesPerSecond
     let sway = min(Schedule.swayMax, period - 1)
     var ticks: [Int] = []
@@ -64,15 +64,12 @@ struct Schedule {
 
 private let ticksPerSecond = 1_000
 
-/// Steele, Lea and Flood's generator (2014): small, and the same everywhere.
-private struct SplitMix64: RandomNumberGenerator {
+/// Knuth's generator (MMIX): small, and the same everywhere.
+private struct Generator: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state
   }
 }

@@ -16,8 +16,6 @@ struct Tally: Sendable {
   /// From the time at which a move was due until it was handed to the reactor: the bench's own
   /// part.
   var lateness = Tally.spans()
-  /// The longest that a guest was shown no move, in nanoseconds.
-  var longestWait: Int64 = 0
   var refusals: [RefusalCode: Int] = [:]
   var lost = 0
   /// Lines that could not be read, and moves that nobody has made.

@@ -49,13 +49,23 @@ struct Trial {
   private func measure(_ child: ChildProcess) async throws -> Run {
     let server = try ProcessMeter(pid: child.pid)
     let house = house(at: [child.endpoint])
-    return try await Stage<Idlers>
-      .with({ Idlers($0, $1, at: house) }) { idlers in
+    return try await Stage<AlongPlayers>
+      .with({ AlongPlayers($0, $1, at: house) }) { idlers in
         // A floor has no place for those who are in no room.
-        if side == .server && scenario.idle > 0 { try await idlers.grow(to: scenario.idle) }
+        if scenario.idle > 0, side == .server || scenario.hasCrowd {
+          try await idlers.grow(to: scenario.idle)
+        }
         let run = try await play(at: house) { stage in
+          let code = await stage.codes().first
+          if scenario.hasCrowd, scenario.idle > 0 {
+            await idlers.ask { $0.play(in: code) }
+            try await Task.sleep(for: .seconds(timing.warmup))
+            _ = await stage.takeTally()
+            await idlers.ask { $0.testimony = .init() }
+          }
           var run = try await window(on: stage, server)
-          if scenario.idleJoin, let code = await stage.codes().first {
+          if scenario.hasCrowd { run.along = await idlers.ask { $0.end() } }
+          if scenario.idleDeed == .watch, let code {
             run.arrival = try await idlers.wait { $0.watch(code, whenArrived: $1) }
           }
           return run

@@ -45,10 +45,6 @@ struct Measurement: Sendable {
       name: "memory",
       words: "what crowds that come and go leave behind, and time; fails if it grows",
       takes: "rooms players connections waves settling growth-max bound", run: measureMemory),
-    Measurement(
-      name: "idle", words: "what an idle connection costs in memory, player included",
-      takes: "connections",
-      run: measureIdle),
   ]
 
   /// Refuses a number that means nothing here.

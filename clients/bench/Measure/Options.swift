@@ -10,7 +10,7 @@ struct Options: ParsableArguments {
   var only: [String] = []
 
   @Option(
-    help: "Connect over tcp, tls, ws or wss; several for idle and load.",
+    help: "Connect over tcp, tls, ws or wss; several for memory and load.",
     transform: { try named($0, of: Transport.self) })
   var over: [Transport] = []
 
@@ -20,7 +20,7 @@ struct Options: ParsableArguments {
   @Option(help: "Watchers of each room.", in: 0...100_000) var watchers: Int?
   @Option(help: "Moves a second of each player.", in: Schedule.movesPerSecondRange)
   var moves: Int?
-  @Option(help: "Others who come and do nothing.", in: 0...100_000) var idle: Int?
+  @Option(help: "Others who come, idle or as the scenario says.", in: 0...100_000) var idle: Int?
   @Option(help: "How many connections.", in: 4...10_000_000) var connections: Int?
   @Option(help: "How many matches a node misses.", in: 0...100_000) var matches: Int?
   @Option(help: "KiB a minute by which memory may grow.", in: 0...1_000_000) var bound: Int?
@@ -49,8 +49,6 @@ struct Options: ParsableArguments {
   var pictures: String?
   @Option(help: "For peers: a Python that has the libraries.")
   var python = "python3"
-  @Option(help: "For peers: where nats-server is.")
-  var nats = "/usr/sbin/nats-server"
   @Option(help: "For cluster: a chromatchd that was built with the trait Cluster.")
   var program = ".build-cluster/release/chromatchd"
 

@@ -38,6 +38,7 @@ extension Run {
       (tally.behind, "times a guest never saw a player's last measured move"),
       (arrival?.refusals ?? 0, "of those who came at once were refused"),
       (arrival?.lost ?? 0, "of those who came at once saw nothing in time"),
+      (along?.refusals ?? 0, "lines of those who played along were refused"),
     ]
     for (count, what) in losses where count > 0 { doubts.append("\(grouped(count)) \(what)") }
     return doubts

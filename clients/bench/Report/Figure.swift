@@ -43,7 +43,7 @@ struct Figure: Sendable {
   static func named(_ keys: String...) -> [Figure] { all.filter { keys.contains($0.key) } }
 
   /// The list, in the order of the table.
-  static let all = costs + latencies + arrivals + matches + traffic + conditions
+  static let all = costs + latencies + arrivals + along + matches + traffic + conditions
 
   private static let costs = [
     Figure("CPU/write, µs", "cpu_per_write_microseconds", 2, isCompared: true) { run in
@@ -68,11 +68,6 @@ struct Figure: Sendable {
   private static let latencies =
     latency("shown move", "shown_move_latency") { $0.shown }
     + latency("every move", "every_move_latency") { $0.every }
-    + [
-      Figure("shown no move, max ms", "longest_wait_milliseconds", 1) {
-        Double($0.tally.longestWait) / Double(nanosecondsPerMillisecond)
-      }
-    ]
 
   /// From the moment at which many come to watch at once until they see moves.
   private static let arrivals = [("p50", 50.0), ("p99", 99), ("last", 100)]
@@ -81,6 +76,26 @@ struct Figure: Sendable {
         $0.arrival?.pictures.milliseconds(at: percentile)
       }
     }
+
+  /// What those were told who played along.
+  private static let along =
+    [("p50", 50.0), ("p99", 99), ("last", 100)]
+    .map { name, percentile in
+      Figure("SHUT to YOURS, \(name) ms", "yours_\(name)_milliseconds", 1) { run in
+        run.along.flatMap { $0.yours.totalCount > 0 ? $0.yours.milliseconds(at: percentile) : nil }
+      }
+    }
+    + [
+      Figure("YOURS told", "yours_told", 0) { $0.along.map { Double($0.yours.totalCount) } },
+      Figure("YOURS lost", "yours_lost", 0) { $0.along.map { Double($0.lost) } },
+      Figure("bytes/s down to each, in a round", "bytes_per_second_along", 0) { run in
+        guard let along = run.along, along.openMilliseconds > 0, run.scenario.idle > 0 else {
+          return nil
+        }
+        return 1_000 * Double(along.bytes) / Double(along.openMilliseconds)
+          / Double(run.scenario.idle)
+      },
+    ]
 
   /// How many matches came to their end, and how soon players heard that each is kept.
   private static let matches =

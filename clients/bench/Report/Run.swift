@@ -48,6 +48,8 @@ struct Run: Sendable {
   let tally: Tally
   /// What came of the idle who came to watch at once, if they were to.
   var arrival: Idlers.Arrival?
+  /// What those heard who played along, if anybody was to.
+  var along: AlongPlayers.Testimony?
   /// CPU seconds of what works for the server and is not counted as the server's.
   var engineCPU = 0.0
 

@@ -74,8 +74,8 @@ extension Trial {
 
   /// Kills a server under all rooms and starts another where it was.
   ///
-  /// - Returns: the rooms, the MiB of their journals, and the milliseconds until it listens and
-  ///   until it shows somebody a room, with all others back by then.
+  /// - Returns: the MiB of their journals, and the milliseconds until it listens and until it shows
+  ///   somebody a room, with all others back by then.
   fileprivate func comeBack() async throws -> [(Line, Double?)] {
     let folder = try StateFolder()
     let room = try await program(keeping: folder)
@@ -87,7 +87,6 @@ extension Trial {
         }
       }
     let bytes = folder.byteCount(of: "journal")
-    let rooms = try folder.rooms()
     let begin = ContinuousClock.now
     let (listening, shown) = try await program(keeping: folder)
       .running { child in
@@ -100,7 +99,6 @@ extension Trial {
         return (listening, ContinuousClock.now - begin)
       }
     return [
-      (Line("rooms", "rooms"), Double(rooms)),
       (Line("MiB of journals", "journal_mebibytes", 1), Double(bytes) / 1_048_576),
       (
         Line("listening, ms after the start", "listening_milliseconds"),

@@ -1,44 +1,11 @@
-// The measurements of memory: `idle`, what a connection that does nothing costs a server, as the
-// slope of resident memory over connections (the kernel's own is not in it), and `memory`, what the
-// server holds while a crowd is there and when it has left, again and again, and beside rooms that
-// play match after match if that is asked for. It fails if the server holds five percent more after
-// the last crowd than after the first, if a crowd takes more than it may, or if a line through what
-// is left rises by more than the bound, two standard errors taken off.
+// The measurement `memory`: what the server holds while a crowd is there and when it has left, over
+// and over, and beside rooms that play match after match if that is asked for; the kernel's own is
+// not in it. It fails if the server holds five percent more after the last crowd than after the
+// first, if a crowd takes more than it may, or if a line through what is left rises by more than
+// the bound, two standard errors taken off.
 
 import Net
 import Wire
-
-func measureIdle(_ bench: Bench) async throws -> Report {
-  let connections = bench.options.connections ?? 10_000
-  try raiseDescriptorLimit(toHold: connections)
-  let steps = [0, connections / 4, connections / 2, connections]
-  var table = Table(
-    lines: [Line("KiB a connection", "kibibytes_per_connection", 2)]
-      + steps.map { Line("MiB at \(grouped($0))", "resident_mebibytes_at_\($0)", 1) })
-  table.isTransposed = true
-  for transport in bench.options.over.isEmpty ? Transport.allCases : bench.options.over {
-    let bytes = try await bench.server(connections: connections, over: transport)
-      .running { child in
-        let house = House(at: [child.endpoint], over: [transport], bench.credentials)
-        return try await Stage<Idlers>
-          .with({ Idlers($0, $1, at: house) }) { idlers in
-            var bytes: [Int] = []
-            for step in steps {
-              bench.progress.say("idle, \(transport.rawValue): \(grouped(step)) connections")
-              if step > 0 { try await idlers.grow(to: step) }
-              try await Task.sleep(for: staying)
-              bytes.append(try ProcessMeter.memory(of: child.pid))
-            }
-            return bytes
-          }
-      }
-    let points = zip(steps, bytes).map { (time: Double($0), value: Double($1) / 1_024) }
-    let slope = TrendLine(through: points)?.slope
-    table.add(
-      transport.rawValue, transport.rawValue, [slope] + bytes.map { Double($0) / 1_048_576 })
-  }
-  return Report(about: "resident memory, players included", tables: [table])
-}
 
 /// Looks for memory that those who come and go leave behind, and that time does.
 func measureMemory(_ bench: Bench) async throws -> Report {

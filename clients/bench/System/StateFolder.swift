@@ -3,7 +3,6 @@
 import ArchiveSQLite
 import Glibc
 import Net
-import Server
 
 /// A state directory that goes with the value.
 final class StateFolder: Sendable {
@@ -29,13 +28,5 @@ final class StateFolder: Sendable {
         var status = stat()
         return bytes + (stat("\(path)/\(part)/\(name)", &status) == 0 ? Int(status.st_size) : 0)
       }
-  }
-
-  /// How many rooms would come back.
-  func rooms() throws -> Int {
-    let directory = try StateDirectory(path)
-    let daily = try directory.secret(
-      "daily.key", byteCount: Configuration.dailySecretByteCount)
-    return try Kept.rehearse(in: directory, daily: daily, limits: ServerLimits().halls)
   }
 }

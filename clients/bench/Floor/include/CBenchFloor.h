@@ -26,10 +26,11 @@ struct bench_floor_plan {
 
 /// Runs a floor until the process is ended.
 ///
-/// It takes lines, bare or in a WebSocket. `SIT room=R seat=S` takes a place (a seat of -1 watches)
-/// and is answered with `SAT`; a player's `SET v=r,g,b` is shown to everyone in the room as a MOVE;
-/// `BYE` ends the connection. A room's moves go out at once, but from one batch to the next there
-/// are `batch_milliseconds`, and of each player only the newest move goes: one send a member.
+/// It takes lines, bare or in a WebSocket. `SIT room=R seat=S` takes a place (a seat of -1 watches,
+/// one of -2 plays along: it hears a line a second, and its SETs are read and forgotten) and is
+/// answered with `SAT`; a player's `SET v=r,g,b` is shown to everyone in the room as a MOVE; `BYE`
+/// ends the connection. A room's moves go out at once, but from one batch to the next there are
+/// `batch_milliseconds`, and of each player only the newest move goes: one send a member.
 ///
 /// Returns only if that fails: what failed, in a word, with the reason in errno.
 const char *bench_floor_run(const struct bench_floor_plan *plan);
