@@ -189,6 +189,7 @@ extension Hall {
     guard let entry = rooms[code] else { return nil }
     let start = turn.effects.count
     defer {
+      turn.tellCrowd()
       settle(entry, &turn)
       let isLasting = !(turn.finished.isEmpty && turn.claims.isEmpty)
       let denied = isLasting ? keepWhatLasts(&turn) : []

@@ -1,6 +1,7 @@
 // One turn of a hall: the moment, and what is to be done when it is over. Everything that happens
 // in a hall happens in a turn, so all code that may change something is handed it. It knows nobody.
-// Invariant: `now` is never after `clock`; effects stay in the order in which they were wanted.
+// Invariant: `now` is never after `clock`; effects stay in the order in which they were wanted, but
+// that a crowd is told after the seats: each connection is told everything in order.
 
 import Archive
 public import Game
@@ -14,6 +15,9 @@ public struct Turn: Sendable {
   var now: Instant
   /// What is to be done, in order.
   public internal(set) var effects: [Effect] = []
+  /// What a crowd is told, as one piece, once those beside it have been told the same: thousands of
+  /// connections are written to once instead of once for each line.
+  private var held: (messages: [ServerMessage], crowd: [ConnectionID]) = ([], [])
   /// What has ended in the room that is being changed, and the tries that are to begin there: the
   /// hall sees to both, because rooms know nobody's address.
   var finished: [(code: RoomCode, number: Int, match: FinishedMatch)] = []
@@ -66,8 +70,25 @@ public struct Turn: Sendable {
   /// Forgets what a journal has.
   public mutating func clearJottings() { jottings.clear() }
 
-  mutating func send(_ message: ServerMessage, to connections: [ConnectionID]) {
+  /// - Parameter isBesideCrowd: whether none of these is of the crowd that is told later.
+  mutating func send(
+    _ message: ServerMessage, to connections: [ConnectionID], isBesideCrowd: Bool = false
+  ) {
+    if !isBesideCrowd { tellCrowd() }
     if !connections.isEmpty { effects.append(.send(message, to: connections)) }
+  }
+
+  /// Tells a crowd something after those beside it.
+  mutating func hold(_ message: ServerMessage, for crowd: [ConnectionID]) {
+    if crowd != held.crowd { tellCrowd() }
+    if !crowd.isEmpty { held = (held.messages + [message], crowd) }
+  }
+
+  /// Tells the crowd what was held for it.
+  mutating func tellCrowd() {
+    if held.messages.isEmpty { return }
+    for message in held.messages { effects.append(.send(message, to: held.crowd)) }
+    held = ([], [])
   }
 
   mutating func publish(_ bulletin: Bulletin, to lane: Int) {

@@ -203,11 +203,11 @@ extension Room {
       delayLine?.hold(message, until: due)
     }
     if isForPlayers, isForWatchers {
-      turn.send(message, to: members)
+      turn.send(message, to: members, isBesideCrowd: true)
     } else if isForPlayers {
-      turn.send(message, to: members.filter(isSeated))
+      turn.send(message, to: members.filter(isSeated), isBesideCrowd: true)
     } else if isForWatchers {
-      turn.send(message, to: members.filter { !isSeated($0) })
+      turn.send(message, to: members.filter { !isSeated($0) }, isBesideCrowd: true)
     }
     if isForWatchers, crowd != nil { tellCrowd(message, &turn) }
     if isForWatchers, delayLine == nil { tellElsewhere(message, &turn) }
@@ -217,7 +217,7 @@ extension Room {
   /// Tells those who play along: CROWD stands for the moves of seats.
   private func tellCrowd(_ message: ServerMessage, _ turn: inout Turn) {
     if case .move = message { return }
-    if let crowd { turn.send(message, to: crowd.told) }
+    if let crowd { turn.hold(message, for: crowd.told) }
   }
 
   /// Tells the watchers what it is time for; once there is no delay any more and they have caught
