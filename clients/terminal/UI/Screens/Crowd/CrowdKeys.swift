@@ -1,5 +1,5 @@
-// The keys of the crowd: they switch between watching and playing along, show the field, and let the
-// presenter of an open floor begin and end its rounds. To play has the keys of a race.
+// The keys of the crowd: they switch between watching and playing along, show the field, and let a
+// presenter begin and end the rounds of an open floor. To play has the keys of a race.
 
 import ClientCore
 import Game
