@@ -130,14 +130,14 @@ public struct SQLiteArchive: OnDatabase, Archive {
       if earlier.attempt == attempt { return true }
       guard try isGivenBack(earlier.attempt), !earlier.isFinal else {
         if !earlier.isFinal {
-          try database.run("UPDATE tries SET number = -number WHERE id = ? AND day = ?", id, day)
+          try database.run("UPDATE tries SET final = 1 WHERE id = ? AND day = ?", id, day)
         }
         return false
       }
     }
     try database.run(
-      "INSERT OR REPLACE INTO tries VALUES(?, ?, ?, ?)", id, day, .text(attempt.room),
-      .int(attempt.number))
+      "INSERT OR REPLACE INTO tries(id, day, room, number) VALUES(?, ?, ?, ?)", id, day,
+      .text(attempt.room), .int(attempt.number))
     return true
   }
 
@@ -152,18 +152,15 @@ public struct SQLiteArchive: OnDatabase, Archive {
   }
 
   /// The try of a day. It is final once another was refused: its player has been able to see the
-  /// colors since, so it is not given back. Then its number is below zero.
+  /// colors since, so it is not given back.
   private func attempt(
     of player: KeyID, on day: Day
   ) throws(ArchiveFailure) -> (attempt: Attempt, isFinal: Bool)? {
     try database.rows(
-      "SELECT room, number FROM tries WHERE id = ? AND day = ?", .blob(player.bytes),
+      "SELECT room, number, final FROM tries WHERE id = ? AND day = ?", .blob(player.bytes),
       .int(day.number)
     ) { row -> (attempt: Attempt, isFinal: Bool) in
-      let number = row.int(1)
-      let attempt = Attempt(
-        player: player, day: day, room: row.text(0), number: Int(clamping: number.magnitude))
-      return (attempt, number < 0)
+      (Attempt(player: player, day: day, room: row.text(0), number: row.int(1)), row.int(2) == 1)
     }
     .first
   }

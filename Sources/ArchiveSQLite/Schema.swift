@@ -91,10 +91,12 @@ struct Schema {
     INSERT INTO dates VALUES(NULL, NULL);
     """
 
-  /// Which match a ghost race copies. Before this step there were none.
+  /// Which match a ghost race copies, of which there were none before this step; and whether a try
+  /// can no longer be given back.
   private static let sixth = """
     ALTER TABLE matches ADD COLUMN copies INTEGER;
     CREATE INDEX matchesThatCopy ON matches(copies) WHERE copies IS NOT NULL;
+    ALTER TABLE tries ADD COLUMN final INTEGER NOT NULL DEFAULT 0;
     """
 }
 
