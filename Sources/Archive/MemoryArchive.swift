@@ -188,8 +188,10 @@ extension MemoryArchive {
 
   /// Writes down a ranked try.
   public mutating func claim(_ attempt: Attempt) -> Bool {
-    if let earlier = attempts[attempt.day]?[attempt.player], earlier != attempt {
-      guard !finals.contains(earlier), isGivenBack(earlier) else {
+    if let earlier = attempts[attempt.day]?[attempt.player] {
+      let hasShown = hasShownColors(earlier)
+      let isOpen = earlier == attempt ? hasShown != true : hasShown == false
+      guard isOpen, !finals.contains(earlier) else {
         finals.insert(earlier)
         return false
       }
@@ -198,14 +200,17 @@ extension MemoryArchive {
     return true
   }
 
-  /// Whether the match of a try is kept and was none, because it showed no color.
-  private func isGivenBack(_ attempt: Attempt) -> Bool {
-    matches.contains { match in
-      let (rows, name) = (match.rows, match.rows.name)
-      return name.room == attempt.room && name.number == attempt.number
-        && rows.daily == attempt.day && !rows.isRanked
-        && rows.seats.contains { $0.player == attempt.player }
+  /// Whether the match of a try showed its player a color; nil while it is not kept.
+  private func hasShownColors(_ attempt: Attempt) -> Bool? {
+    let kept = matches.map(\.rows)
+      .first { rows in
+        rows.name.room == attempt.room && rows.name.number == attempt.number
+          && rows.daily == attempt.day && rows.seats.contains { $0.player == attempt.player }
+      }
+    guard let kept, let seat = kept.seats.first(where: { $0.player == attempt.player }) else {
+      return nil
     }
+    return kept.isRanked || !seat.colors.isEmpty
   }
 
   /// Deletes all that says who somebody is.

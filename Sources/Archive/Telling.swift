@@ -73,6 +73,15 @@ extension ArchiveReading {
   }
 }
 
+extension Day {
+  /// How long tries of a day may run on once it is over, in milliseconds: five rounds, before each
+  /// of which the room waits for a lost player as long as it keeps a seat.
+  private static let triesMilliseconds = 600_000
+
+  /// The first day whose colors are still secret at a moment.
+  public static func secret(at now: Instant) -> Day { Day(of: now - triesMilliseconds) }
+}
+
 // What is kept from somebody until they have had their own try.
 extension ArchiveReading {
   /// Whether the colors of a day are kept from somebody: until the day is over, or their ranked try

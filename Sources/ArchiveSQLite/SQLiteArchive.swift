@@ -117,21 +117,17 @@ public struct SQLiteArchive: OnDatabase, Archive {
 
   /// Writes down a ranked try. A third try of one player costs the disk nothing.
   public func claim(_ attempt: Attempt) throws(ArchiveFailure) -> Bool {
-    if let earlier = try self.attempt(of: attempt.player, on: attempt.day) {
-      if earlier.attempt == attempt { return true }
-      if earlier.isFinal { return false }
-    }
+    if try self.attempt(of: attempt.player, on: attempt.day)?.isFinal == true { return false }
     return try database.transaction { () throws(ArchiveFailure) in try enter(attempt) }
   }
 
   private func enter(_ attempt: Attempt) throws(ArchiveFailure) -> Bool {
     let (id, day) = (Value.blob(attempt.player.bytes), Value.int(attempt.day.number))
     if let earlier = try self.attempt(of: attempt.player, on: attempt.day) {
-      if earlier.attempt == attempt { return true }
-      guard try isGivenBack(earlier.attempt), !earlier.isFinal else {
-        if !earlier.isFinal {
-          try database.run("UPDATE tries SET final = 1 WHERE id = ? AND day = ?", id, day)
-        }
+      let hasShown = try hasShownColors(earlier.attempt)
+      let isOpen = earlier.attempt == attempt ? hasShown != true : hasShown == false
+      guard isOpen, !earlier.isFinal else {
+        try database.run("UPDATE tries SET final = 1 WHERE id = ? AND day = ?", id, day)
         return false
       }
     }
@@ -141,14 +137,17 @@ public struct SQLiteArchive: OnDatabase, Archive {
     return true
   }
 
-  /// Whether the match of a try is kept and was none, because it showed no color.
-  private func isGivenBack(_ attempt: Attempt) throws(ArchiveFailure) -> Bool {
-    try database.number(
+  /// Whether the match of a try showed its player a color; nil while it is not kept. One that
+  /// showed none was no try. It may have become unranked, and then has colors all the same.
+  private func hasShownColors(_ attempt: Attempt) throws(ArchiveFailure) -> Bool? {
+    try database.rows(
       """
-      SELECT count(*) FROM seats JOIN matches USING(seq)
-      WHERE id = ? AND room = ? AND number = ? AND daily = ? AND ranked = 0
+      SELECT ranked = 1 OR length(colors) > 0 FROM seats JOIN matches USING(seq)
+      WHERE id = ? AND room = ? AND number = ? AND daily = ?
       """, .blob(attempt.player.bytes), .text(attempt.room), .int(attempt.number),
-      .int(attempt.day.number)) > 0
+      .int(attempt.day.number)
+    ) { row in row.int(0) == 1 }
+    .first
   }
 
   /// The try of a day. It is final once another was refused: its player has been able to see the

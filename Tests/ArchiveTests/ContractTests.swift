@@ -333,7 +333,7 @@ struct ContractTests {
       expect(
         outcomes[2...],
         equals: [
-          .claimed(false), .kept(KeptMatch(knownAt: 0, seats: 2)), .claimed(true), .forgot(true),
+          .claimed(false), .kept(KeptMatch(knownAt: 0, seats: 2)), .claimed(false), .forgot(true),
           .forgot(false),
         ])
       try expect(archive.nextPlace() == 8 && archive.size() == 1)

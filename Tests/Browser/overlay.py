@@ -45,6 +45,12 @@ class Overlay(PuppetCase):
                 self.assertEqual(browser.run(GROUNDS), [NOTHING] * 4)
                 self.assertLessEqual(browser.overhang(), 0)
 
+    def test_address_that_a_chat_has_changed_shows_the_stage(self):
+        browser = self.stage("?overlay%3D1", STAGED)
+        browser.until("the stage", lambda: browser.run(
+            "return document.querySelector('footer.photo') !== null"))
+        self.assertFalse(browser.run("return document.querySelector('.overlaid') !== null"))
+
     def test_bad_setting_is_told(self):
         browser = self.stage("?overlay=1&size=9000", STAGED)
         browser.says("An overlay’s size cannot be “9000”; it takes 25–400.")

@@ -3,6 +3,7 @@
 // lane and several. Real time decides nothing in those that the inner rings play; the others are
 // for machines that do nothing else.
 
+import ArchiveSQLite
 import Foundation
 import Game
 import Glibc
@@ -70,7 +71,7 @@ struct TranscriptTests {
         let server = try await Server(configuration, log: .none)
         (configuration.kept, configuration.archive) = (nil, nil)
         let stage = SocketStage(server, performance.transport) {
-          try Self.copyJournal(from: place, to: heir)
+          try Self.copyState(from: place, to: heir)
         }
         let played = Result { try stage.play(next) }
         await server.stop()
@@ -81,13 +82,17 @@ struct TranscriptTests {
 
   /// What a server would leave behind if it were killed now: everything that it has told anybody
   /// was written before.
-  private static func copyJournal(from place: String, to heir: String) throws {
+  private static func copyState(from place: String, to heir: String) throws {
     let files = FileManager.default
-    try files.createDirectory(
-      atPath: heir, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    for folder in [heir, "\(heir)/archive"] {
+      try files.createDirectory(
+        atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    }
     for name in ["journal", "daily.key", "log-key"] {
       try files.copyItem(atPath: "\(place)/\(name)", toPath: "\(heir)/\(name)")
     }
+    // Last, because a match leaves the journal for the archive.
+    try ArchiveFolder("\(place)/archive").copyArchive(to: "\(heir)/archive/archive.db")
   }
 }
 

@@ -10,8 +10,8 @@ import {
 } from "../../clients/web/core/past.mjs";
 
 const TODAY = dayOf(Date.UTC(2026, 10, 27));
-const played = (ago, total, place = 1, mode = "daily") =>
-  ({ mode, place, total, of: 1, at: (TODAY - ago) * 86_400_000 + 1000 });
+const played = (ago, total, place = 1, mode = "daily", ghost = null) =>
+  ({ mode, place, total, ghost, of: 1, at: (TODAY - ago) * 86_400_000 + 1000 });
 
 /** A module of the browser's memory, with a storage of its own. */
 async function remembering(name, stored = {}) {
@@ -24,6 +24,8 @@ async function remembering(name, stored = {}) {
 test("a day counts by its first try, and a try that showed no color is none", () => {
   const rows = [
     played(0, 900), played(0, 300), played(1, 0, null), played(2, 70, null), played(3, 5, 1, "rgb"),
+    // A day of before that is raced again.
+    played(0, 800, 1, "daily", 7),
   ];
   assert.deepEqual([...pointsOf(rows)], [[TODAY, 300], [TODAY - 2, 70]]);
 });
@@ -46,9 +48,23 @@ test("a month is weeks from Monday, with each of its days once", () => {
 });
 
 test("the best of a mode is of a match to its end", () => {
-  const rows = [played(0, 500, 2, "rgb"), played(0, 900, null, "rgb"), played(1, 700, 1, "rgb")];
+  const rows = [played(0, 500, 2, "rgb"), played(0, 900, null, "rgb"), played(1, 700, 1, "rgb"),
+    played(0, 800, 1, "rgb", 7)];
   assert.equal(bestOf(rows, "rgb").total, 700);
   assert.equal(bestOf(rows, "hsb"), null);
+});
+
+test("two tabs add to what the other has kept", async () => {
+  const [stored, tabs] = [{}, []];
+  globalThis.addEventListener = (_, hear) => tabs.push(hear);
+  const one = await remembering("friends", stored);
+  const other = await remembering("friends", stored);
+  delete globalThis.addEventListener;
+  one.befriend("47Z3-3QX1", "Ada");
+  for (const hear of tabs) hear({ key: "chromatch.friends" });
+  other.befriend("ZT0J-R4QK", "Bea");
+  for (const hear of tabs) hear({ key: "chromatch.friends" });
+  assert.equal(one.friends().size, 2);
 });
 
 test("friends are kept, go again, and are never more than a hundred", async () => {

@@ -14,7 +14,7 @@ import {
   ended, neighbor, neighborRound, opened, seenAt,
 } from "../../clients/web/core/replay/replay.mjs";
 import { savedText } from "../../clients/web/core/replay/saved.mjs";
-import { screenOf } from "../../clients/web/core/session/model.mjs";
+import { phaseOf, screenOf } from "../../clients/web/core/session/model.mjs";
 import { logOf } from "../../clients/web/core/session/room.mjs";
 import { Refusal } from "../../clients/web/core/wire.mjs";
 import { isWord, learn } from "../../clients/web/words.mjs";
@@ -239,4 +239,35 @@ test("a line that is none stays none", () => {
   for (const bytes of [inLatin("IN room=\xff\n", "latin1"), new Uint8Array([0xff, 0xfe, 0x49])]) {
     assert.throws(() => matchIn(savedText(bytes).text), Refusal);
   }
+});
+
+test("a match is shown when what was saved goes on behind it", () => {
+  const left = matchIn(`${SAVED}OUT room=NEU9 why=left\nNO code=idle\n`);
+  assert.deepEqual(left.beats, saved.beats);
+});
+
+test("a replay is not late where watchers were", () => {
+  const match = matchIn(SAVED.replace(/^(ROOM .*)$/m, "$1 delay=30"));
+  const phases = [match, saved].map((one) => phaseOf(modelAt(one, null, 5000), BEGAN + 5000));
+  assert.deepEqual(phases, ["open", "open"]);
+});
+
+test("lines of nobody, and again and again the same, are passed over", () => {
+  const locks = (who) => `LOCKED n=12 who=${who} t=1 lag=0\n`;
+  const ring = SAVED.indexOf("BELL ");
+  const crowd = Array.from({ length: 300 }, (_, number) => locks(`p${number + 9}`)).join("");
+  const flooded = matchIn(SAVED.slice(0, ring) + crowd + locks("p1").repeat(300)
+    + SAVED.slice(ring));
+  assert.equal(flooded.beats.length, saved.beats.length);
+});
+
+test("blanks within a line cost no more than other letters", () => {
+  const line = (filling) => new TextEncoder().encode(`x${filling.repeat(400_000)}x\n`);
+  const time = (bytes) => {
+    const began = performance.now();
+    savedText(bytes);
+    return performance.now() - began;
+  };
+  const letters = Math.max(1, time(line("y")));
+  assert.ok(time(line(" ")) < 50 * letters);
 });

@@ -69,7 +69,7 @@ export class Later {
     const isOverlay = this.places === null && /\?.*\boverlay\b/.test(location.hash);
     const stage = isOverlay
       ? (await brought("watch/overlay", () => import("./views/watch/overlay.mjs")))
-        .overlayView(location.hash)
+        .overlayView(location.hash) ?? stageView(this.#act)
       : stageView(this.#act);
     return {
       results: resultsView(this.#act), final: finalView(this.#act, holding), stage,
@@ -94,7 +94,8 @@ export class Later {
     const { match } = room;
     const countdown = logOf(room).find(({ said }) => said === "COUNTDOWN");
     const own = match.places.find(({ who }) => who === me);
-    if (!countdown || !own) return;
+    // Colors that were known before are nobody's day.
+    if (!countdown || countdown.last || !own) return;
     if (!countdown.ranked && rememberedDay(countdown.opens)) return;
     const colors = match.results.map(({ target }) => target?.[0]).filter(Boolean);
     const apart = match.results.flatMap(({ scores }) =>

@@ -28,6 +28,6 @@ async function answer(event) {
 addEventListener("fetch", (event) => {
   const { method, url } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== location.origin || pathname === "/play") return;
+  if (method !== "GET" || origin !== location.origin || /^\/(play$|[mr]\/)/.test(pathname)) return;
   event.respondWith(answer(event));
 });

@@ -209,10 +209,9 @@ extension MatchRecord {
       let place = left.firstIndex { ghost in
         let looks = original.seats.first { $0.player == ghost.player }?.profile
         return looks?.icon == seat?.profile.icon && looks?.color == seat?.profile.color
+          && moves.isCopy(player, of: ghost.player, in: then)
       }
-      guard let place, moves.isCopy(player, of: left[place].player, in: then) else {
-        throw .ghost(player)
-      }
+      guard let place else { throw .ghost(player) }
       left = left[(place + 1)...]
     }
   }

@@ -68,9 +68,13 @@ extension Hall {
     for case .send(let message, let receivers) in turn.effects[start...] where receivers == [id] {
       message.encode(into: &bytes)
     }
-    if bytes.isEmpty { return }
-    ledger.spendAnswer(bytes.count, to: origin, at: turn.now)
-    tellOthers(.answered(origin, bytes: bytes.count), &turn)
+    if !bytes.isEmpty { spend(bytes: bytes.count, on: origin, &turn) }
+  }
+
+  /// Has an address pay for so many bytes.
+  mutating func spend(bytes: Int, on origin: Origin, _ turn: inout Turn) {
+    ledger.spendAnswer(bytes, to: origin, at: turn.now)
+    tellOthers(.answered(origin, bytes: bytes), &turn)
   }
 
   func tellOthers(_ bulletin: Bulletin, _ turn: inout Turn) {

@@ -75,6 +75,8 @@ public struct Limits: Sendable {
   public var answerableMilliseconds = 5_000
   /// Rooms of the server at once, on all lanes.
   public var roomsMax = 10_000
+  /// Bytes of the records that the rooms of a lane race again.
+  public var racedBytesMax = 32 << 20
   /// Rooms at once that were opened from one address: enough for three hundred people behind one,
   /// and fewer than LIST shows, so that nobody fills the list alone. Then CREATE is refused with
   /// `too-many-rooms`.
@@ -353,6 +355,9 @@ extension Limits {
         "only each player's last SET of a round is kept"),
       LimitRow(
         "bytes of a record that is raced again", Original.bytesMax, "bytes", "`no-match`"),
+      LimitRow(
+        "bytes of all records that are raced on a lane, an eighth of them from one address",
+        racedBytesMax, "bytes", "`too-many-rooms`"),
       LimitRow("players banned by a host", bansMax, "a room", "the oldest may come back"),
       LimitRow(
         "waiting to hear whether a match of the day is ranked", claimMilliseconds, "ms",

@@ -69,8 +69,10 @@ public final class HallDriver {
     hall.restore(restoration, &turn)
     write()
     carryOut()
-    // Nobody waits yet, so what was left behind can go as soon as that.
-    while let code = journal?.takeOld() {
+    // Nobody waits yet, so what was left behind can go as soon as that: each room once, since what
+    // is written for one may make the next one old again.
+    for _ in 0..<hall.roomCount {
+      guard let code = journal?.takeOld() else { break }
       hall.renew(code, &turn)
       write()
     }

@@ -63,9 +63,12 @@ extension Hall {
   ) throws(RefusalLine) {
     guard let origin = connections[caller.id]?.origin else { return }
     let settings = opening.settings
-    guard placement.opensRooms else {
+    do throws(RefusalLine) {
+      guard placement.opensRooms else { throw .nothingOpens }
+      if let original = opening.original { try requireSpace(for: original, from: origin) }
+    } catch {
       strike(origin, &turn)
-      throw .nothingOpens
+      throw error
     }
     let length = settings.isPublic ? RoomCode.length : RoomCode.privateLength
     var code = secrets.code(length: length)
@@ -91,6 +94,25 @@ extension Hall {
       room.reconsiderStart(&turn)
     }
   }
+
+  /// Refuses another race where those that there are have long records: a journal has each of them
+  /// whole.
+  private func requireSpace(
+    for original: Original, from origin: Origin
+  ) throws(RefusalLine) {
+    var (all, own) = (original.bytes.count, original.bytes.count)
+    for room in rooms.values.map(\.room) {
+      guard let bytes = room.haunting?.original.bytes.count else { continue }
+      all += bytes
+      if room.origin?.household == origin.household { own += bytes }
+    }
+    guard all <= limits.racedBytesMax, own <= limits.racedBytesMax / Self.racedPart else {
+      throw RefusalLine(code: .tooManyRooms, text: "too many long matches are raced here")
+    }
+  }
+
+  /// An address may have one part in so many of the bytes that are raced.
+  private static let racedPart = 8
 
   /// Has a room race a match.
   private mutating func haunt(_ code: RoomCode, _ original: Original, _ turn: inout Turn) {

@@ -62,10 +62,10 @@ extension Hall {
   ) throws(RefusalLine) {
     guard case .top(let board, let time, let day, let from) = line else { return }
     guard caller.place == .outside else { throw .inRoom }
-    let today = Day(of: turn.now)
-    let span = Span(time ?? .always, of: board, on: day ?? today)
+    let span = Span(time ?? .always, of: board, on: day ?? Day(of: turn.now))
     let asker = players[caller.player]?.profile.identity
-    let question = Question.top(board, span, from: from ?? 1, by: asker, today: today)
+    let question = Question.top(
+      board, span, from: from ?? 1, by: asker, today: .secret(at: turn.now))
     try ask(question, as: line, caller, &turn)
   }
 
@@ -101,8 +101,8 @@ extension Hall {
   ) throws(RefusalLine) {
     guard caller.place == .outside else { throw .inRoom }
     let asker = players[caller.player]?.profile.identity
-    let today = Day(of: turn.now)
-    let question = Question.record(index: index, from: line, by: asker, today: today)
+    let question = Question.record(
+      index: index, from: line, by: asker, today: .secret(at: turn.now))
     try ask(question, as: message, caller, &turn)
   }
 
@@ -111,7 +111,7 @@ extension Hall {
     _ index: Int, as line: ClientMessage, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     let asker = players[caller.player]?.profile.identity
-    let question = Question.original(index: index, by: asker, today: Day(of: turn.now))
+    let question = Question.original(index: index, by: asker, today: .secret(at: turn.now))
     try ask(question, as: line, caller, &turn)
   }
 }
@@ -156,6 +156,10 @@ extension Hall {
       return refuse(id, RefusalLine.inRoom.of(line.verb), &turn)
     }
     if let original = answer.original {
+      // It costs the archive what its lines would have cost.
+      if let origin = connections[id]?.origin {
+        spend(bytes: original.bytes.count, on: origin, &turn)
+      }
       connections[id]?.original = original
       self.answer(.message(line, arrived: turn.now...turn.now), from: id, &turn)
       connections[id]?.original = nil

@@ -43,7 +43,9 @@ extension RoomWishes {
     if opens { new.password = nil }
     try new.requirePresenter()
     try new.requireNames()
-    guard mode.seats.contains(new.seats) || (new.seats == 0 && new.isPresented) else {
+    // A ghost race has the seats of its ghosts, whatever its mode.
+    guard seats == nil || mode.seats.contains(new.seats) || (new.seats == 0 && new.isPresented)
+    else {
       throw .badSetting("\(mode.name) has at most \(mode.seats.upperBound) seats")
     }
     guard !new.isRated || new.isPublic else {
@@ -65,7 +67,7 @@ extension RoomSettings {
   }
 
   /// Refuses to count for players what nobody knows of whom it is.
-  fileprivate func requireNames() throws(RefusalLine) {
+  func requireNames() throws(RefusalLine) {
     guard names == .own || !(isRated || rules.mode.isDaily) else {
       throw .badSetting("where it counts, people are called as they say")
     }

@@ -70,15 +70,15 @@ extension Room {
     begin(seats.filter { $0.player == claiming.player }, &turn)
   }
 
-  /// When the match goes on by itself; nil while it does not. Only what is open is over in time,
-  /// whoever is there.
+  /// When the match goes on by itself; nil while it does not. A round of a try waits for its
+  /// player, but no longer than a seat is kept, or a try could be carried into the next day.
   var matchDue: Instant? {
     guard isTry, let match, match.opens != nil, let due = match.deadline else {
       return match?.deadline
     }
-    guard seats.contains(where: { match.players.contains($0.player) && $0.awayUntil == nil })
-    else { return nil }
-    return max(due, tryRests ?? due)
+    let latest = due + limits.seatKeptMilliseconds
+    let isThere = seats.contains { match.players.contains($0.player) && $0.awayUntil == nil }
+    return isThere ? min(latest, max(due, tryRests ?? due)) : latest
   }
 
   /// Promises the seed of the day, if that has changed.

@@ -31,6 +31,7 @@ extension Room {
     self.haunting = haunting
     promise(&turn)
     for (player, profile) in zip(haunting.players, haunting.original.profiles) where hasFreeSeat {
+      let profile = shown(profile)
       seats.append(Seat(bot: player, profile: profile, skill: nil, at: turn.now))
       tell(.seat(player, profile), &turn)
       readyBot(seats.count - 1, &turn)
@@ -71,6 +72,7 @@ extension RoomWishes {
     (others.level, others.isAssisted) = (nil, nil)
     var settings = try others.settings(owner: owner)
     settings.rules = rules
+    try settings.requireNames()
     let count = ghosts.all.count
     guard settings.seats > count else {
       throw .badSetting("\(count) ghosts sit here: that takes more than \(count) seats")

@@ -52,7 +52,11 @@ extension Room {
     guard new != old else { return }
     heed(host, &turn)
     settings = new
-    if !mayHaveCrowd { disbandCrowd() }
+    if !mayHaveCrowd {
+      // What it was not told yet comes before what it is told as watchers.
+      turn.tellCrowd()
+      disbandCrowd()
+    }
     if let password = new.password, password != old.password { distrustAudience() }
     // Nobody looks on: what waits would only be told to those who come after the match of the day.
     if new.rules.mode.isDaily { delayLine = nil }

@@ -193,6 +193,8 @@ extension MatchArchive {
       archivist, next: nextPlace, as: claimant, over: engines, clock: clock
     ) { [weak self] match, kept in
       self?.note(match, kept) { _ in }
+    } forgotten: { [weak self] in
+      self?.forgot()
     } missed: { [teller, state] place in
       state.isFailing.store(true, ordering: .relaxed)
       teller.yield(.missed(place: place))
@@ -339,6 +341,11 @@ extension MatchArchive {
     if isTaken != true { then(false) }
   }
 
+  private func forgot() {
+    desk?.renew()
+    forgetting.add(1, ordering: .relaxed)
+  }
+
   /// Looks up what somebody asks who comes from there.
   func ask(_ question: Question, from origin: Origin, then: @escaping @Sendable (Answer) -> Void) {
     switch question {
@@ -350,19 +357,15 @@ extension MatchArchive {
     case .past(let player, let index, let asker):
       desk?.past(of: player, from: index, by: asker, origin) { then(Answer(question, $0)) }
     case .forget(let player, let today):
-      let told: @Sendable () -> Void = { [self] in
-        desk?.renew()
-        forgetting.add(1, ordering: .relaxed)
-        then(Answer(question, [.forgotten]))
-      }
       if let shared = shared.load() {
-        return shared.forget(player, on: today, then: told)
+        return shared.forget(player, on: today) { then(Answer(question, [.forgotten])) }
       }
       archivist?
         .perform { store throws(ArchiveFailure) in
           try store.forget(player, on: today)
-        } then: { _ in
-          told()
+        } then: { [self] _ in
+          forgot()
+          then(Answer(question, [.forgotten]))
         }
     case .record(let index, let line, let asker, let today):
       records?

@@ -46,6 +46,7 @@ actor SharedArchive {
   private let clock: Clock
   let follower: ArchiveFollower
   private let kept: @Sendable (MatchEntry, KeptMatch) -> Void
+  private let forgotten: @Sendable () -> Void
   private let missed: @Sendable (UInt64) -> Void
   private let unreadable: @Sendable (String) -> Void
   private var waiting: [Awaited: [Told]] = [:]
@@ -57,17 +58,20 @@ actor SharedArchive {
   /// - Parameters:
   ///   - next: the place of the journal that the archive has not got.
   ///   - kept: told of each match that came, whichever node wrote it.
+  ///   - forgotten: told whenever somebody is forgotten, whichever node was asked.
   ///   - missed: told once if the journal does not go on where this archive ends.
   ///   - unreadable: told of a record of this node that no archive could read, and why.
   init(
     _ archivist: Archivist<SQLiteArchive>, next: UInt64, as claimant: Claimant,
     over engines: any ClusterEngines, clock: Clock,
     kept: @escaping @Sendable (MatchEntry, KeptMatch) -> Void,
+    forgotten: @escaping @Sendable () -> Void,
     missed: @escaping @Sendable (UInt64) -> Void,
     unreadable: @escaping @Sendable (String) -> Void
   ) {
     (self.archivist, self.clock) = (archivist, clock)
-    (self.kept, self.missed, self.unreadable) = (kept, missed, unreadable)
+    (self.kept, self.forgotten) = (kept, forgotten)
+    (self.missed, self.unreadable) = (missed, unreadable)
     follower = ArchiveFollower(archivist, next: next, as: claimant, over: engines, clock: clock)
   }
 
@@ -162,6 +166,7 @@ extension SharedArchive {
     case .done(let all):
       for done in all {
         if case (.keep(let match), .kept(let found)) = done { kept(match, found) }
+        if case .forget = done.deed { forgotten() }
         tell(Awaited(done.deed), done)
       }
     }

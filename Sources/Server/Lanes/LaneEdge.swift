@@ -43,7 +43,7 @@ final class LaneEdge: ReactorDelegate {
     ) { [reactor, weak lane] page, id, now, then in
       guard let lane else { return }
       let origin = Origin(reactor.addressGroup(of: id))
-      pages.ask(page.match, on: Day(of: now), origin) { outcome in
+      pages.ask(page.match, at: now, origin) { outcome in
         lane.post { $0.share(page, outcome, then) }
       }
     }

@@ -13,6 +13,8 @@ enum MosaicPicture {
   static let (width, height) = (1_200, 630)
   /// The most bytes that a preview takes; a record that would make more is left out.
   static let bytesMax = 30 << 10
+  /// A longer record is never that small, however well it is packed.
+  private static let recordBytesMax = 256 << 10
   /// How many rows are drawn: each is to be seen in a preview.
   private static let rowsMax = 4
   private static let edge = 48
@@ -25,14 +27,17 @@ enum MosaicPicture {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
       }
     // Eight bits of red, green and blue.
-    let parts: [(name: String, data: [UInt8])] = [
+    let colors: [(name: String, data: [UInt8])] = [
       (name: "IHDR", data: head + [8, 2, 0, 0, 0]),
       (name: "IDAT", data: zlibDeflated(pixels(of: match))),
-      (name: RecordPicture.part, data: zlibDeflated(record)), (name: "IEND", data: []),
     ]
-    let whole = RecordPicture.file(parts)
-    if whole.count <= bytesMax { return whole }
-    return RecordPicture.file(parts.filter { $0.name != RecordPicture.part })
+    let end: (name: String, data: [UInt8]) = (name: "IEND", data: [])
+    if record.count <= recordBytesMax {
+      let proof = (name: RecordPicture.part, data: zlibDeflated(record))
+      let whole = RecordPicture.file(colors + [proof, end])
+      if whole.count <= bytesMax { return whole }
+    }
+    return RecordPicture.file(colors + [end])
   }
 
   /// A row of fields that differs from the one above.

@@ -34,6 +34,13 @@ actor PageDesk {
     let tag: String
   }
 
+  /// A match that is being made ready.
+  private struct Making: Hashable {
+    let index: Int
+    /// How many had been forgotten when that began.
+    let forgotten: Int
+  }
+
   /// What comes of a request.
   enum Outcome: Sendable {
     /// Here it is.
@@ -52,6 +59,9 @@ actor PageDesk {
   private let siteShare: Int
   private let clock = Clock()
   private var ready: [Int: (match: Ready, until: Int64)] = [:]
+  /// Those who wait for a match that is being made ready: it is made once for all of them who
+  /// asked before the next person was forgotten.
+  private var waiting: [Making: [@Sendable (Outcome) -> Void]] = [:]
   /// How often somebody was forgotten when `ready` was empty last.
   private var forgotten = 0
   private var second: Int64 = 0
@@ -69,13 +79,13 @@ actor PageDesk {
 
   /// Looks up a match, or nil for a room, for somebody who comes from there.
   nonisolated func ask(
-    _ index: Int?, on today: Day, _ origin: Origin, then: @escaping @Sendable (Outcome) -> Void
+    _ index: Int?, at now: Instant, _ origin: Origin, then: @escaping @Sendable (Outcome) -> Void
   ) {
     executor.queue.async {
       self.assumeIsolated { desk in
         guard desk.admits(origin, at: desk.clock.milliseconds()) else { return then(.tooMany) }
         guard let index else { return then(.welcome) }
-        desk.look(index, on: today, origin, then: then)
+        desk.look(index, on: .secret(at: now), origin, then: then)
       }
     }
   }
@@ -103,16 +113,24 @@ actor PageDesk {
     if let found = ready[index], found.until > clock.milliseconds() {
       return then(.ready(found.match))
     }
+    let making = Making(index: index, forgotten: known)
+    waiting[making, default: []].append(then)
+    if waiting[making, default: []].count > 1 { return }
     archive.publish(index, on: today, origin) { [self] found in
       executor.queue.async {
         self.assumeIsolated { desk in
-          switch found {
-          case .failure: then(.notNow)
-          case .success(nil): then(.absent)
-          case .success(let file?): then(.ready(desk.prepare(file, index, known)))
-          }
+          let outcome = desk.outcome(of: found, index, known)
+          for then in desk.waiting.removeValue(forKey: making) ?? [] { then(outcome) }
         }
       }
+    }
+  }
+
+  private func outcome(of found: Publication, _ index: Int, _ known: Int) -> Outcome {
+    switch found {
+    case .failure: .notNow
+    case .success(nil): .absent
+    case .success(let file?): .ready(prepare(file, index, known))
     }
   }
 
@@ -123,7 +141,10 @@ actor PageDesk {
       match: match, picture: picture, tag: "\"\(String(hex: sha256(picture).prefix(16)))\"")
     // It was read before somebody was forgotten, so it is shown for the last time.
     if known != archive?.forgottenCount { return found }
-    if ready.count >= Self.matchesMax { ready = [:] }
+    if ready.count >= Self.matchesMax {
+      let oldest = ready.min { $0.value.until < $1.value.until }
+      if let oldest { ready[oldest.key] = nil }
+    }
     ready[index] = (found, clock.milliseconds() + Self.readyMilliseconds)
     return found
   }

@@ -68,7 +68,9 @@ struct PageWords: Sendable {
 
   /// Who played, what they reached, and how long.
   func title(of match: SharedMatch) -> String {
-    let names = match.rows.prefix(Self.namesMax).map { "\(name(of: $0)) \(grouped($0.total))" }
+    // A name that is written from right to left stays by its points.
+    let names = match.rows.prefix(Self.namesMax)
+      .map { "\u{2068}\(name(of: $0))\u{2069} \(grouped($0.total))" }
     let rest = match.rows.count - names.count
     let length = rounds(match.targets.count, match.mode)
     if names.isEmpty { return length }

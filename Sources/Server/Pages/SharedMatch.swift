@@ -51,7 +51,7 @@ struct SharedMatch: Sendable {
       case .place(let place, let player, let total):
         let seat = match.seats.first { $0.player == player }
         let isBot = seat?.profile.isBot ?? false
-        let known = seat.flatMap { $0.seal == nil ? $0.profile.name : nil }
+        let known = seat?.profile.name == RecordedSeat.nameless ? nil : seat?.profile.name
         let name = file.persons.first { $0.player == player }?.name ?? known
         rows.append(
           Row(place: place, name: name, isBot: isBot, total: total, cells: cells[player] ?? []))

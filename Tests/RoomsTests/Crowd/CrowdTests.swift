@@ -223,6 +223,29 @@ struct CrowdTests {
     expect(lines(stage.heard(ada), .crowd), equals: ["CROWD of=1 in=0 reacts=0,0,0,0,0,0,0,1"])
   }
 
+  @Test("a crowd hears of a seat that is no longer idle at once, and before how the room is set")
+  func idle() throws {
+    var stage = HallStage()
+    let ada = try stage.person("Ada")
+    let room = try stage.room(by: ada, "seats=2 rounds=1 time=20")
+    let bob = try stage.person("Bob")
+    stage.say(bob, "JOIN room=\(room)")
+    let cal = try stage.watcher("Cal", in: room)
+    stage.pass(Limits().quietMilliseconds)
+    stage.say(ada, "START")
+    stage.pass(Rules.countdownMilliseconds)
+    stage.say(cal, "SET v=1,1,1")
+    stage.clear()
+    stage.say(bob, "SET v=1,2,3")
+    expect(lines(stage.heard(cal), .idle).count, equals: 1)
+    while try stage.room(room).isPlaying { stage.pass(10_000) }
+    stage.pass(Limits().quietMilliseconds)
+    stage.clear()
+    stage.say(ada, "CONFIG delay=5")
+    let heard = stage.heard(cal).filter { [.idle, .settings].contains($0.verb) }
+    expect(heard.map(\.verb), equals: [.idle, .settings])
+  }
+
   @Test("a watcher on another lane comes home to play along, and stays")
   func afar() throws {
     var stage = HallStage.spread(3)

@@ -268,6 +268,38 @@ struct DailyTests {
     expect(viewer.room?.match?.isOver, equals: true)
   }
 
+  @Test("a round of a try waits no longer than a seat is kept, however often its player comes back")
+  func impatient() throws {
+    var (stage, ada) = try begun()
+    let patience = Rules.countdownMilliseconds + Limits().seatKeptMilliseconds
+    for moment in stride(from: 0, to: patience, by: 2_000) {
+      expect(!stage.verbs(ada).contains("ROUND"), "at \(moment)")
+      stage.lose(ada)
+      ada = stage.back(ada)
+      stage.pass(2_000)
+    }
+    expect(stage.verbs(ada).contains("ROUND"))
+  }
+
+  @Test("a try is had once, also where a match of it was called off or a room has the same code")
+  func once() throws {
+    var (stage, ada) = try begun()
+    stage.pass(Rules.countdownMilliseconds + 1_000)
+    stage.say(ada, "LEAVE")
+    let claim = try require(stage.claims.first)
+    func attempt(_ room: String) -> Attempt {
+      Attempt(player: claim.player, day: claim.day, room: room, number: 1)
+    }
+    var archive = MemoryArchive()
+    // Written down again for the same match, as after a crash, but not once another was refused.
+    expect(archive.claim(attempt("NEU9")) && archive.claim(attempt("NEU9")))
+    expect(!archive.claim(attempt("BEAM")) && !archive.claim(attempt("NEU9")))
+    archive = MemoryArchive()
+    expect(archive.claim(attempt(claim.room.text)))
+    _ = archive.keep([try MatchEntry(try require(stage.kept.last), hashing: .genuine)])
+    expect(!archive.claim(attempt(claim.room.text)), "a room of the same code")
+  }
+
   @Test("a lost try counts with what it came to, and one that showed no color is given back")
   func abandoned() throws {
     for isShown in [true, false] {

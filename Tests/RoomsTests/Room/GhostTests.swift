@@ -217,12 +217,44 @@ struct GhostTests {
       expect(stage.ask(bea, "CONFIG \(wish)"), equals: ["bad-field"], wish)
     }
     expect(stage.ask(bea, "CONFIG name=other"), equals: ["ROOM"])
+    expect(stage.ask(bea, "CONFIG pass=x"), equals: ["ROOM"])
     try expect(!stage.room(room).isOpen, "QUICK leads nobody to ghosts")
     stage.say(bea, "LEAVE")
     stage.say(bea, "CREATE ghost=8")
     let asked = try require(stage.asked.last)
     stage.input(.answered(bea.id, Answer(asked.question, [.no(RefusalLine(code: .noMatch))])))
     expect(stage.verbs(bea).last, equals: "no-match")
+  }
+
+  @Test("a day that is raced again is set as any race, and unnamed rooms tell no name of a record")
+  func unnamed() throws {
+    var stage = HallStage(log: Self.log)
+    for (mode, wish) in [(Mode.daily, ""), (.hsb, " names=none")] {
+      let original = try Self.original(Self.played(mode, in: &stage), at: stage.now)
+      let bea = try stage.person("Bea")
+      let room = try Self.race(original, by: bea, in: &stage, wish)
+      try expect(stage.room(room).seats.contains { $0.profile.name == "Ada" }, equals: wish == "")
+      expect(stage.ask(bea, "CONFIG name=other"), equals: ["ROOM"])
+    }
+  }
+
+  @Test("long records are raced as far as a journal has space, an eighth of it from one address")
+  func spacious() throws {
+    var limits = Limits()
+    var stage = HallStage(log: Self.log)
+    let match = try Self.played(.rgb, in: &stage)
+    limits.racedBytesMax = 8 * match.bytes.count
+    stage = HallStage(limits, log: Self.log)
+    let original = try Self.original(match, at: stage.now)
+    let bea = try stage.person("Bea")
+    _ = try Self.race(original, by: bea, in: &stage)
+    let cal = try stage.person("Cal")
+    stage.say(cal, "CREATE ghost=7")
+    let asked = try require(stage.asked.last)
+    stage.input(.answered(cal.id, Answer(asked.question, [], original: original)))
+    expect(stage.verbs(cal), equals: ["too-many-rooms"])
+    stage.say(bea, "LEAVE")
+    _ = try Self.race(original, by: cal, in: &stage)
   }
 
   @Test("a room that races comes back from its journal, also from what it wrote down itself")

@@ -80,7 +80,8 @@ struct SharedPageTests {
       expect(page["Content-Type"], equals: "text/html; charset=utf-8")
       for (name, value) in securityFields { expect(page[name], equals: value) }
       for words in [
-        "<meta property=\"og:title\" content=\"&lt;b&gt;Ada&lt;/b&gt; ", ": 1 round of rgb\">",
+        "<meta property=\"og:title\" content=\"\u{2068}&lt;b&gt;Ada&lt;/b&gt;\u{2069} ",
+        ": 1 round of rgb\">",
         "<meta property=\"og:image\" content=\"http://play.example:7313/m/0.png\">",
         "<meta property=\"og:url\" content=\"http://play.example:7313/m/0\">",
         "<html lang=\"en\">", "<bdi>Bea &amp;</bdi>", "href=\"/replay/#0\"",

@@ -3,20 +3,18 @@
 // Days are the server's, in UTC. Where a browser keeps nothing a day lasts as long as the page.
 
 import { dayOf } from "../core/day.mjs";
-import { attempt } from "./memory.mjs";
+import { stored } from "./memory.mjs";
 
-const PLACE = "chromatch.day";
+const place = stored("chromatch.day");
 /** The longest streak that is believed of storage, which may hold anything. */
 const STREAK_MOST = 100_000;
 /** Of so many days the points stay. */
 const DAYS_MOST = 400;
 
-let kept = null;
-
 const isCount = (value, most) => Number.isInteger(value) && value >= 0 && value <= most;
 /** What is kept, or null where it is of no day. */
 function read() {
-  kept ??= attempt(() => JSON.parse(localStorage.getItem(PLACE))) ?? {};
+  const kept = place.value;
   const { day, total, colors } = kept;
   const isRight = isCount(day, 1e6) && isCount(total, 1e6) && Array.isArray(colors)
     && colors.every((color) => /^#[0-9a-f]{6}$/.test(color));
@@ -29,7 +27,7 @@ function read() {
 export function rememberedPoints() {
   const found = read();
   if (!found) return new Map();
-  const days = Array.isArray(kept.days) ? kept.days : [];
+  const days = Array.isArray(place.value.days) ? place.value.days : [];
   const isRight = (one) => Array.isArray(one) && isCount(one[0], 1e6) && isCount(one[1], 1e6);
   return new Map([...days.filter(isRight).slice(-DAYS_MOST), [found.day, found.total]]);
 }
@@ -40,8 +38,7 @@ export function rememberDay(moment, { total, colors, apart }) {
   const streak = before?.day === day ? before.streak
     : before?.day === day - 1 ? Math.min(STREAK_MOST, before.streak + 1) : 1;
   const days = [...rememberedPoints()].filter(([one]) => one !== day).slice(-DAYS_MOST);
-  kept = { day, total, colors, apart, streak, days };
-  attempt(() => localStorage.setItem(PLACE, JSON.stringify(kept)));
+  place.value = { day, total, colors, apart, streak, days };
 }
 
 /** The try of a moment's day, or null. */

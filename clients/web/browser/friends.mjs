@@ -2,27 +2,28 @@
 // They stay in this browser and are told nobody. Invariant: never more than MOST, the newest of
 // them.
 
-import { attempt } from "./memory.mjs";
+import { stored } from "./memory.mjs";
 
-const PLACE = "chromatch.friends";
+const place = stored("chromatch.friends");
 const MOST = 100;
 /** A tag as boards have it, and a name as long as names can be. */
 const isFriend = ([tag, name]) => /^[0-9A-Z]{4}-[0-9A-Z]{4}$/.test(tag)
-  && typeof name === "string" && name.length <= 64;
+  && typeof name === "string" && name.length <= 128;
 
-let kept = null;
+let [found, known] = [null, null];
 
 /** Names by tags. */
 export function friends() {
-  const read = () => Object.entries(JSON.parse(localStorage.getItem(PLACE))).filter(isFriend);
-  kept ??= new Map(attempt(read)?.slice(-MOST) ?? []);
-  return kept;
+  if (found !== place.value) {
+    found = place.value;
+    known = new Map(Object.entries(found).filter(isFriend).slice(-MOST));
+  }
+  return known;
 }
 
 /** Remembers somebody, or no longer. */
 export function befriend(tag, name) {
-  const known = friends();
-  if (!known.delete(tag)) known.set(tag, name);
-  kept = new Map([...known].slice(-MOST));
-  attempt(() => localStorage.setItem(PLACE, JSON.stringify(Object.fromEntries(kept))));
+  const others = new Map(friends());
+  if (!others.delete(tag)) others.set(tag, name);
+  place.value = Object.fromEntries([...others].slice(-MOST));
 }

@@ -2,23 +2,18 @@
 // match changed, and how many are missing until it counts. A board has the best hundred; this is
 // for all others.
 
-import { attempt } from "./memory.mjs";
+import { stored } from "./memory.mjs";
 
-const PLACE = "chromatch.ratings";
+const place = stored("chromatch.ratings");
 const isWhole = (value) => Number.isInteger(value) && Math.abs(value) < 1e6;
-
-let kept = null;
 
 /** What is known of a family, or null. */
 export function ratingOf(family) {
-  kept ??= attempt(() => JSON.parse(localStorage.getItem(PLACE))) ?? {};
-  const found = Object.hasOwn(kept, family) ? kept[family] : null;
+  const found = Object.hasOwn(place.value, family) ? place.value[family] : null;
   return found && [found.rating, found.delta, found.off, found.left].every(isWhole) ? found : null;
 }
 
 /** Remembers what RATED says. */
 export function rememberRating(family, { rating, delta, off, left }) {
-  ratingOf(family);
-  kept = { ...kept, [family]: { rating, delta, off, left: left ?? 0 } };
-  attempt(() => localStorage.setItem(PLACE, JSON.stringify(kept)));
+  place.value = { ...place.value, [family]: { rating, delta, off, left: left ?? 0 } };
 }

@@ -17,7 +17,8 @@ export const monthLater = (first, by) =>
 
 /** Points by day, out of what PAST tells, the newest first. */
 export const pointsOf = (rows) => new Map(rows
-  .filter(({ mode, place, total }) => mode === "daily" && (place !== null || total > 0))
+  .filter(({ mode, place, total, ghost }) =>
+    mode === "daily" && ghost === null && (place !== null || total > 0))
   .map(({ at, total }) => [dayOf(at), total]));
 
 /** How many days there were in a row up to a day, which is not over, or to the one before. */
@@ -41,5 +42,5 @@ export function weeksOf(first) {
 
 /** The match with the most points of a mode; null where there is none to its end. */
 export const bestOf = (rows, mode) => rows
-  .filter((row) => row.mode === mode && row.place !== null)
+  .filter((row) => row.mode === mode && row.place !== null && row.ghost === null)
   .reduce((best, row) => (row.total > (best?.total ?? 0) ? row : best), null);

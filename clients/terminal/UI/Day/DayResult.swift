@@ -22,13 +22,15 @@ package struct DayResult: Hashable, Sendable {
     (1_000, "⬜", "A"), (3_000, "◻️", "B"), (6_000, "◽", "C"), (.max, "▫️", "D"),
   ]
 
-  /// The result of a match that is over; nil where it was no day's.
+  /// The result of a match that is over; nil where it was no day's, or a ghost race.
   ///
   /// - Parameters:
   ///   - streak: how many days in a row, with this one.
   ///   - page: where others find the server's page.
   package init?(of match: MatchState, me: PlayerID, streak: Int, page: String?) {
-    guard match.rules.mode.isDaily, let begins = match.begins else { return nil }
+    guard match.rules.mode.isDaily, !match.copied.isCopy, let begins = match.begins else {
+      return nil
+    }
     day = Day(of: begins - Rules.countdownMilliseconds)
     apart = match.results.compactMap { $0.score(of: me)?.difference.thousandths }
     total = match.total(of: me)

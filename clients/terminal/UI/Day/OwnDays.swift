@@ -12,7 +12,8 @@ struct OwnDays: Equatable, Sendable {
 
   /// The days among what PAST tells, the newest first.
   init(_ matches: [PlayedMatch]) {
-    for match in matches where Mode.ofTheDay?.name == match.mode {
+    // A day of before that is raced again is no day's.
+    for match in matches where Mode.ofTheDay?.name == match.mode && match.copies == nil {
       if match.place != nil || match.total > 0 { points[Day(of: match.began).number] = match.total }
     }
   }

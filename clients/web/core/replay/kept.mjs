@@ -5,7 +5,7 @@
 // Invariant: moments never go back.
 
 import { heldRound } from "../rules/modes.mjs";
-import { COUNTDOWN, GRACE, INTERVAL } from "../rules/scoring.mjs";
+import { COUNTDOWN, ENDLESS_ROUNDS, GRACE, INTERVAL } from "../rules/scoring.mjs";
 import { read, Refusal, write } from "../wire.mjs";
 import { isRecord, recordIn } from "./record.mjs";
 
@@ -66,6 +66,19 @@ const PAUSE = 3000;
 /** What is told of a round that is on. */
 const IN_ROUND = ["LOCKED", "MISSED", "BELL", "SHUT"];
 
+/** What passes without a number. Everything else without one is not about a room. */
+const PASSING = ["MOVE", "WATCHERS", "REACTED"];
+/**
+ * How many lines of a kind, of one player, a round can have, and rounds a match. A model copies
+ * what it has at each of them, so a file with more would stop a browser.
+ */
+const MOST = {
+  ROUND: ENDLESS_ROUNDS, SHUT: 1, LOCKED: 1, MISSED: 200, SCORE: 1, BEST: 5, PLACE: 1,
+};
+/** Of so many players, and of so many changes of seats. */
+const PLAYERS_MOST = 64;
+const SEATS_MOST = 1_000;
+
 /** Gives each line its moment. */
 class Timeline {
   code = null;
@@ -84,7 +97,8 @@ class Timeline {
   #now = null;
   #round = null;
   #locks = 0;
-  #racing = 0;
+  #players = [];
+  #counts = {};
   #out = new Set();
   #hasMoves = false;
   #hasBegun = false;
@@ -108,15 +122,31 @@ class Timeline {
         return;
       case "PERSON": case "RTT": case "LEAF": case "PATH": case "TREE": return;
       // Before one is in a room, nothing is about it, nor before its settings.
-      default: if (this.code && (this.#hasSettings || line.said === "ROOM")) this.#told(line);
+      default:
+        if (!("n" in line) && !PASSING.includes(line.said)) return;
+        if (this.code && (this.#hasSettings || line.said === "ROOM")) this.#told(line);
     }
   }
 
   get hasRounds() { return this.#rounds.length > 0; }
 
+  /** Whether no match can have that line: of nobody who races, or once too often. */
+  #isTooMuch({ said, who }) {
+    if (said === "SEAT") return this.#people.length >= SEATS_MOST;
+    if (!(said in MOST)) return false;
+    if (who && !this.#players.includes(who)) return true;
+    if (said === "ROUND") this.#counts = { ROUND: this.#counts.ROUND };
+    const kind = who ? `${said} ${who}` : said;
+    this.#counts[kind] = (this.#counts[kind] ?? 0) + 1;
+    return this.#counts[kind] > MOST[said];
+  }
+
   #told(line) {
+    if (this.#isTooMuch(line)) return;
     this.#first ??= line.n;
-    if ("n" in line) this.hasEnded = line.said === "SEED";
+    if ("n" in line) this.hasEnded = this.#hasBegun && line.said === "SEED";
+    // Nothing that is seen again is late.
+    if (line.said === "ROOM") line = { ...line, delay: null };
     if (this.#hasMoves && line.n !== null) line = { ...line, n: this.#nextNumber() };
     if (line.said === "ROOM") this.#hasSettings = true;
     if (line.said === "SEAT") this.#people.push(line);
@@ -136,7 +166,8 @@ class Timeline {
     switch (line.said) {
       case "COUNTDOWN":
         this.#hasBegun = true;
-        this.#racing = line.players.length;
+        this.#players = line.players.slice(0, PLAYERS_MOST);
+        this.#counts = {};
         later(line.opens - COUNTDOWN);
         break;
       case "ROUND":
@@ -164,7 +195,8 @@ class Timeline {
       case "SHUT":
         if (line.next !== null) later(line.next - INTERVAL);
         // Nobody locks on an open floor.
-        else if (this.#racing === 0 || this.#locks < this.#racing - this.#out.size) {
+        else if (this.#players.length === 0
+          || this.#locks < this.#players.length - this.#out.size) {
           later(this.#round.closes);
         }
         break;

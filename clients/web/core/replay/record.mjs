@@ -7,9 +7,10 @@ import { read, readIn, Refusal, tableOf, write, writeIn } from "../wire.mjs";
 
 /** What only records have: whose it is, what players did, and what stands behind the match. */
 export const RECORDED = tableOf(`
-RECORD v:int(0-999) log:word room:code match:count began:instant rules:word?
-SEAT who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)? rtt:some? seal:hex(32)?
-  home:count?
+RECORD v:int(0-999) log:word room:code match:count began:instant rules:word? ghost:count?
+  leaf:hex(32)?
+SEAT who:player name:text(16) icon:icon color:color bot:mark? id:hex(16)? ghost:mark? rtt:some?
+  seal:hex(32)? home:count?
 TICK at:count
 SET v:guess by:player at:count
 LOCK v:guess t:count? by:player at:count
@@ -72,9 +73,10 @@ function inOrder(players) {
 
 function seatsIn(reader) {
   const seats = [];
-  const isFitting = ({ who, name, seal, bot, id }) =>
-    (seal === null ? bot : name === "-") && id === null && seats.length < SEATS
-    && seats.every((seat) => seat.who !== who);
+  // A ghost's name is in the record that is copied.
+  const isFitting = ({ who, name, seal, bot, id, ghost }) =>
+    (seal === null ? bot && (name === "-" || !ghost) : name === "-") && id === null
+    && seats.length < SEATS && seats.every((seat) => seat.who !== who);
   do seats.push(reader.take("SEAT", isFitting)); while (reader.said === "SEAT");
   return seats;
 }
@@ -96,6 +98,11 @@ function sharesIn(reader, match, players, isDaily) {
       && isSameList(line.players, players));
   }
 }
+
+/** Whether a countdown says of a ghost race what the title and the seats say, or nothing. */
+const isCopyOf = ({ ghosts, last }, title, seats) =>
+  isSameList(ghosts ?? [], seats.filter(({ ghost }) => ghost).map(({ who }) => who))
+  && [title.ghost, title.leaf].every((said) => (said !== null) === (last ?? 0) > 0);
 
 function stepsIn(reader, players) {
   const isOwn = ({ by }) => players.includes(by);
@@ -140,7 +147,7 @@ export function recordIn(text) {
   sharesIn(reader, match, players, isDaily);
   reader.take("COUNTDOWN", (line) => line.n !== null && line.match === match
     && line.opens - title.began === COUNTDOWN && isSameList(line.players, players)
-    && (isDaily || !line.ranked));
+    && (isDaily || !line.ranked) && isCopyOf(line, title, seats));
   stepsIn(reader, players);
   restIn(reader, seats, lines.length);
   return lines;

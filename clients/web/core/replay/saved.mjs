@@ -21,6 +21,16 @@ function utf16Of([first, second]) {
   return null;
 }
 
+const isBlank = (text, at) => text[at] === " " || text[at] === "\t";
+
+/** A line without blanks at its ends; an expression would take a square of the blanks within. */
+function trimmed(line) {
+  let [start, end] = [0, line.length];
+  while (start < end && isBlank(line, start)) start += 1;
+  while (end > start && isBlank(line, end - 1)) end -= 1;
+  return line.slice(start, end);
+}
+
 /**
  * Reads a saved file.
  *
@@ -41,12 +51,12 @@ export function savedText(bytes) {
   const last = pieces.pop();
   const lines = [];
   const keep = (piece) => {
-    const line = piece.replace(/^[ \t]+|[ \t]+$/g, "");
+    const line = trimmed(piece);
     if (line !== piece) found.add("margins");
     lines.push(`${line}\n`);
   };
   for (const piece of pieces) {
-    if (/^[ \t]*$/.test(piece)) found.add("blank-lines");
+    if (trimmed(piece) === "") found.add("blank-lines");
     else keep(piece);
   }
   // The last lines of a match and of a record end in 64 digits, so these are whole.

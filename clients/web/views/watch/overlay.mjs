@@ -98,10 +98,11 @@ function viewOf({ show, size, colors }) {
   };
 }
 
-/** The screen that an address asks for. */
+/** The screen that an address asks for; null where it only looks like one that does. */
 export function overlayView(hash) {
-  document.documentElement.classList.add("overlay");
   const found = overlayOf(hash);
+  if (!found) return null;
+  document.documentElement.classList.add("overlay");
   return found.flaw ? flawView(found) : viewOf(found);
 }
 

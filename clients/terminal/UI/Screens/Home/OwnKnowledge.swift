@@ -90,7 +90,8 @@ struct OwnKnowledge: Sendable {
   /// The most points of a match to the end in the mode played last.
   var best: (mode: Mode, total: Int)? {
     guard let newest else { return nil }
-    let totals = (matches ?? []).filter { $0.mode == newest.name && $0.place != nil }.map(\.total)
+    let totals = (matches ?? [])
+      .filter { $0.mode == newest.name && $0.place != nil && $0.copies == nil }.map(\.total)
     return totals.max().map { (newest, $0) }
   }
 }
