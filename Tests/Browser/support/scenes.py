@@ -246,7 +246,7 @@ def ending(number=None):
 
 
 FULL = ["NO code=room-full verb=JOIN"]
-PRESENTS = {"path": "/", "clicks": [".begin > .txt"]}
+PRESENTS = {"path": "/", "clicks": [".begin > .two + .txt"]}
 STAGED = [*round_of(role="watcher", number=2, before=shut(1)), *MOVES]
 SCREENS = {
     "home": Screen(".rooms li", "/", LIST=LISTED),

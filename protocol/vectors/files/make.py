@@ -3,16 +3,19 @@ are kept, so this is run only to change them:
 
     python3 make.py
 
-Each is made of match.txt, which a client saved, or of ../records/match.record.
+Each is made of match.txt, which a client saved, or of records in ../records.
 """
 
 import pathlib
+import re
 import struct
 import zlib
 
 HERE = pathlib.Path(__file__).parent
 MATCH = (HERE / "match.txt").read_bytes()
 RECORD = (HERE / "../records/match.record").read_bytes()
+GHOSTS = (HERE / "../records/ghost.record").read_bytes()
+CODE = re.search(rb"^IN room=(\w+)", MATCH, re.M)[1]
 LINES = {"match": MATCH.splitlines(keepends=True), "record": RECORD.splitlines(keepends=True)}
 MIB = 1 << 20
 ROWS = [("FILE", "OUTCOME", "AT", "PROVED", "REASON")]
@@ -58,6 +61,11 @@ def held(content):
 
 file("match.txt", None, "read", "what a client saved", proved="yes")
 file("../records/match.record", None, "read", "a record", proved="yes")
+file("../records/ghost.record", None, "read", "a record of a ghost race", proved="yes")
+file("copied.record", re.sub(rb" ghost=0 leaf=\w+", b"", GHOSTS), "damaged",
+     "targets of a match that the title does not name", at=7)
+file("left.txt", MATCH + b"OUT room=" + CODE + b" why=left\nNO code=idle\n", "read",
+     "a match that its player has left", proved="yes")
 shell = ("\ufeff" + MATCH.decode().replace("\n", "\r\n")).encode("utf-16-le")
 file("shell.txt", shell, "read", "UTF-16 with CR LF, as a shell writes it", proved="yes")
 mailed = b"\n" + b"".join(b"  " + text for text in LINES["record"])
