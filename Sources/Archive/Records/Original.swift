@@ -95,7 +95,8 @@ extension Original: Hashable {
 }
 
 extension Ghosts {
-  /// Reads them out of a record: those who have a place and never left, the best first.
+  /// Reads them out of a record: those who have a place and never left, the best first. Its own
+  /// ghosts are none of them: who they are is in the record that it copies.
   init(of record: MatchRecord) {
     let rules = record.settings.rules
     let moves = RecordMoves(record)
@@ -110,7 +111,8 @@ extension Ghosts {
       ghosts: [], nonces: opening.copied.isCopy ? opening.copied.nonces : opening.nonces,
       rounds: moves.scores.count,
       streaks: !hasStreaks ? [] : opening.copied.isCopy ? opening.copied.streaks : streaks)
-    let best = moves.placed.filter { !moves.gone.contains($0) }.prefix(Ghosts.countMax)
+    let left = moves.gone.union(opening.copied.ghosts)
+    let best = moves.placed.filter { !left.contains($0) }.prefix(Ghosts.countMax)
     self.init(
       rules: rules, seed: record.seed, copied: copied,
       best.map { player in

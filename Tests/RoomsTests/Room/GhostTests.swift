@@ -150,7 +150,7 @@ struct GhostTests {
     #expect(throws: CopyFault.ghost(ghost)) { try forged.verifyCopy(of: before, .genuine) }
   }
 
-  @Test("a ghost race of a ghost race has the same targets, and the live player as a ghost")
+  @Test("a ghost race of a ghost race has the same targets, and the live player as its only ghost")
   func again() throws {
     var stage = HallStage(log: Self.log)
     let match = try Self.played(.tiles, in: &stage)
@@ -162,7 +162,7 @@ struct GhostTests {
       _ = try Self.watch(original, in: room, &stage)
       stage.say(person, "LEAVE")
       original = try Self.original(try require(stage.kept.last), at: stage.now)
-      expect(original.profiles.contains { $0.name == name })
+      expect(original.profiles.map(\.name), equals: [name])
     }
     let (first, last) = (try Self.record(match), try Self.record(try require(stage.kept.last)))
     func targets(_ record: MatchRecord) -> [[Color]] {
