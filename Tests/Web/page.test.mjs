@@ -24,7 +24,7 @@ const FONTS = 30 * 1024;
 /** What a race that is none of sliders needs besides, in bytes as the server sends it. */
 const MORE = { gradient: 1_500, tiles: 2_200 };
 /** What a link to a room needs besides, in bytes as the server sends it. */
-const LINK = 3_300;
+const LINK = 3_400;
 
 /** What composes the other pages. */
 const OTHERS = ["eye", "wall", "replay"].map((name) => `${ROOT}/${name}.mjs`);

@@ -213,7 +213,8 @@ test("a match that is kept is told, and the log has to prove that it has grown",
   const page = new Page();
   await page.ask(new Log(3));
   await page.hear(new Log(4).kept(3));
-  assert.deepEqual(page.model.kept, { room: "WAVE", match: 1, index: 3, isSigned: true });
+  assert.deepEqual(
+    page.model.kept, { room: "WAVE", match: 1, index: 3, isFirst: false, isSigned: true });
   await page.ask(new Log(4));
   assert.deepEqual(page.asked, [null, 3, 4]);
   assert.deepEqual(heads(), [4]);
@@ -321,7 +322,8 @@ for (const [name, subtle] of [
     const page = new Page();
     await page.ask(new Log(3));
     await page.hear(new Log(4).kept(3));
-    assert.deepEqual(page.model.kept, { room: "WAVE", match: 1, index: 3, isSigned: false });
+    assert.deepEqual(
+      page.model.kept, { room: "WAVE", match: 1, index: 3, isFirst: false, isSigned: false });
     await page.ask(new Log(4));
     const { root } = new Log(4).kept(3);
     await page.hear({ ...new Log(5).kept(4), root: flipped(root) });

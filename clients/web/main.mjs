@@ -47,7 +47,8 @@ const session = new Session(modelOf({
   log: ({ message }) => later?.take(message),
   sign: async ({ challenge }) => session.take(await (await identity).answer(challenge)),
 });
-const isOnStage = (await asked)?.kind === "watch";
+const meant = (await asked)?.kind;
+const isOnStage = meant === "watch";
 
 /** What the page's address asks for. */
 async function wishInAddress(hash = location.hash) {
@@ -207,6 +208,8 @@ show(isLink ? "blank" : "home");
 ask();
 let own;
 [resume, own] = await Promise.all([seat.ask(), identity]);
+// A link to a race leads to a room of its own.
+if (meant === "create") resume = null;
 session.model = { ...session.model, resume, identity: own?.key ?? null };
 await follow();
 session.take({ kind: "begin" });

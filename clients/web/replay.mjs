@@ -2,7 +2,7 @@
 // archive, by the number after `#`; the screens of the game, and a player for them. What it draws
 // is a moment of the match.
 
-import { fetchRecord, NoRecord } from "./browser/fetching.mjs";
+import { fetchOriginal, fetchRecord, NoRecord } from "./browser/fetching.mjs";
 import { takeMatch } from "./browser/handover.mjs";
 import { held } from "./browser/holding.mjs";
 import { inflated } from "./browser/inflating.mjs";
@@ -47,9 +47,13 @@ const player = transport({
 });
 const stageRoot = make("div", { class: "replaying" });
 
-/** What is shown, the file that it is from, and its moment; nothing before a match is opened. */
+/**
+ * What is shown, the file that it is from, its number in the server's log where it is from there,
+ * and its moment; nothing before a match is opened.
+ */
 let shown = null;
 let source = "";
+let index = null;
 let at = 0;
 let isPlaying = false;
 let speed = 1;
@@ -98,7 +102,7 @@ async function open(file) {
     const { match, text, changes } = await readFile(
       new Uint8Array(await content.arrayBuffer()), inflated);
     const flaw = await flawOfFile(text);
-    source = text;
+    [source, index] = [text, null];
     show(match, null, flaw);
     opener.say(null);
     player.tellChanges(changes);
@@ -118,9 +122,10 @@ async function follow() {
   ask();
   try {
     const text = await fetchRecord(Number(at));
+    const original = await fetchOriginal(text);
     if (location.hash !== `#${at}`) return;
-    show(matchIn(text), null);
-    source = text;
+    show(matchIn(text, original), null);
+    [source, index] = [text, Number(at)];
     opener.say(null);
   } catch (error) {
     opener.say(word(error instanceof NoRecord ? error.message : "replay.wrong", { at }));
@@ -158,7 +163,7 @@ function draw(stamp) {
   if (page.firstChild !== stageRoot) page.replaceChildren(stageRoot, player.root);
   screens[name].draw(seen, at);
   const { match, viewer } = shown;
-  player.draw({ match, viewer, at, length: lengthOf(match), isPlaying, speed, proof });
+  player.draw({ match, index, viewer, at, length: lengthOf(match), isPlaying, speed, proof });
   return isPlaying;
 }
 const ask = frames(draw);

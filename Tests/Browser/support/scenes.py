@@ -138,6 +138,18 @@ def in_series(lines):
     return [f"{line} series=5" if line.startswith("ROOM") else line for line in lines]
 
 
+def haunted(lines):
+    """The same as a race of Ada's against the ghosts of all others."""
+    changed = []
+    for line in lines:
+        if line.startswith("SEAT") and "who=p1 " not in line:
+            line = line.removesuffix(" bot=1") + " bot=1 ghost=1"
+        if line.startswith("COUNTDOWN"):
+            line += " ghosts=p2,p3,p4 drawn=-,-,-,- last=5"
+        changed.append(line)
+    return changed
+
+
 # How a series stands after its second match, and when the third begins.
 SERIES = [
     "SERIES played=2 players=p1,p4,p2,p3 wins=1,1,0,0 points=9015,8800,8246,7000",
@@ -250,7 +262,7 @@ PRESENTS = {"path": "/", "clicks": [".begin > .two + .txt"]}
 STAGED = [*round_of(role="watcher", number=2, before=shut(1)), *MOVES]
 SCREENS = {
     "home": Screen(".rooms li", "/", LIST=LISTED),
-    "home, known": Screen(".own .month tbody tr", "/", LIST=LISTED, PAST=past(), TOP=board()),
+    "home, known": Screen(".own:not([hidden]) .month tbody tr", "/", LIST=LISTED, PAST=past(), TOP=board()),
     "home, empty": Screen(".empty:not([hidden])", "/"),
     "password": Screen(".door:not([hidden])", JOIN=["NO code=wrong-pass verb=JOIN"], LIST=LISTED),
     "self": Screen("main.self", "/", [".me-button"]),
@@ -285,6 +297,9 @@ SCREENS = {
         ".hall .series li", JOIN=[*in_series(room(people=4))[:-1], *SERIES, "WATCHERS count=3"]),
     "proved": Screen(
         "main.final .kept:not([hidden])", "/#SFXK", JOIN=proved(), TREE=[TREE], then=[KEPT]),
+    "ghosts": Screen(
+        ".sums:not([hidden])", JOIN=[*haunted(round_of(number=2, before=shut(1))), *MOVES]),
+    "duel": Screen("main.final .lead:not([hidden])", JOIN=haunted(over())),
     "stage": Screen(
         ".stage .bar", "/#WAVE/stage", WATCH=[
             *STAGED, "LOCKED who=p2 t=300", "LOCKED who=p4 t=1190", "BELL closes=@2000"]),

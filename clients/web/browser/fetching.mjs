@@ -1,7 +1,8 @@
 // Fetches a record from the archive of the server that the page came from, over a connection of its
 // own.
 
-import { heard, requestOf } from "../core/proof/records.mjs";
+import { heard, placeOf, requestOf } from "../core/proof/records.mjs";
+import { copiedIn } from "../core/replay/record.mjs";
 import { linesOf, write } from "../core/wire.mjs";
 import { ownIdentity } from "./identity.mjs";
 import { faultOfRecord } from "./receipts.mjs";
@@ -32,6 +33,22 @@ export async function fetchRecord(index) {
     return text;
   } finally {
     socket.close(1000);
+  }
+}
+
+/**
+ * The record of the match that a ghost race copies, which says who its ghosts were; null where
+ * there is none, or not for us.
+ */
+export async function fetchOriginal(text) {
+  const copied = copiedIn(text);
+  if (copied === null) return null;
+  try {
+    const original = await fetchRecord(copied.index);
+    return placeOf(original)?.leaf === copied.leaf ? original : null;
+  } catch (error) {
+    if (error instanceof NoRecord) return null;
+    throw error;
   }
 }
 

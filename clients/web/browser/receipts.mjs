@@ -132,8 +132,10 @@ export class Receipts {
     if (this.#questions) this.#ask();
   }
 
-  #keep({ match, index }, room, signed) {
-    this.#session.take({ kind: "kept", kept: { room, match, index, isSigned: signed === true } });
+  #keep({ match, index, first }, room, signed) {
+    const isFirst = first.includes(this.#session.model.me);
+    const kept = { room, match, index, isFirst, isSigned: signed === true };
+    this.#session.take({ kind: "kept", kept });
     if (!this.#questions) this.#begin();
   }
 }

@@ -160,6 +160,8 @@ function invitationIn(given) {
   return addressIn("", first, others.join(" "));
 }
 
+/** A link to a race against the ghosts of a kept match. */
+const RACE = /^#race=(\d{1,15})$/;
 /** The most that is said again of what cannot be read, in characters. */
 const SAID = 40;
 
@@ -167,10 +169,14 @@ const SAID = 40;
  * What somebody wants who gives that to a page.
  *
  * @param here the page's `hostname` and `port`.
- * @returns an act by its `kind`: `join` or `watch` a room by its `code`, or `nowhere`, with the
- *   text that says `why` and `what` it is about; null for no wish.
+ * @returns an act by its `kind`: `join` or `watch` a room by its `code`, `create` one that races a
+ *   match, or `nowhere`, with the text that says `why` and `what` it is about; null for no wish.
  */
 export function wishOf(given, here) {
+  const [, match] = RACE.exec(given) ?? [];
+  if (match) {
+    return { kind: "create", code: null, settings: { ghost: Number(match) }, isAtOnce: true };
+  }
   const { flaw, what, scheme, host, port, room, isStage } = readInvitation(given);
   if (flaw === "nothing") return null;
   const nowhere = (why, about) =>

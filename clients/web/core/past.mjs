@@ -40,7 +40,7 @@ export function weeksOf(first) {
   return weeks;
 }
 
-/** The match with the most points of a mode; null where there is none to its end. */
+/** The match with the most points of a mode, but for ghost races; null without one to its end. */
 export const bestOf = (rows, mode) => rows
   .filter((row) => row.mode === mode && row.place !== null && row.ghost === null)
   .reduce((best, row) => (row.total > (best?.total ?? 0) ? row : best), null);

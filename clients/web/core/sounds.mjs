@@ -9,7 +9,7 @@ import { REFUSED_WITHIN } from "./crowd/crowd.mjs";
 import { swatchDifference, swatchOf } from "./rules/modes.mjs";
 import { PRACTICE_MODE, seenIn } from "./rules/practice.mjs";
 import { isGone } from "./rules/scoring.mjs";
-import { hasLocked, localTime, roomTime, roundOf } from "./session/model.mjs";
+import { delayOf, hasLocked, roomTime, roundOf } from "./session/model.mjs";
 import { modeOf, targetOf } from "./session/room.mjs";
 import { ownApart, wasLocked } from "./session/standings.mjs";
 
@@ -21,6 +21,9 @@ const LATE = 1500;
 const SLIP = 20;
 /** How fast the tones beat at most, in hertz. */
 const BEAT = 12;
+
+/** The local moment at which the room is seen as it was at a moment of the server's. */
+const localTime = (model, moment) => moment - model.clock.offset + delayOf(model);
 
 /** Whether there is anybody to hear it, and anything to hear. */
 export const isHeard = ({ profile, isVisible, room, practice }) =>

@@ -44,16 +44,19 @@ export function badge() {
   return { root, draw };
 }
 
-/** A player's figure and name, in ink. */
+/** A player's figure and name, in ink; style sheets know a ghost by it. */
 export function nameTag() {
   const shape = figure();
   const name = make("bdi");
-  const bot = make("small", {}, word("hall.bot"));
+  const bot = make("small");
   const root = make("span", { class: "who" }, shape.root, name, bot);
   const draw = (person) => {
     shape.draw(person?.icon ?? "diamond");
     setText(name, person?.name ?? word("who.nobody"));
+    const isGhost = person?.ghost === true;
+    setText(bot, word(isGhost ? "hall.ghost" : "hall.bot"));
     setHidden(bot, !person?.bot);
+    setClass(root, "ghost", isGhost);
   };
   return { root, draw };
 }

@@ -15,6 +15,7 @@ export const EDITION = "fbdb1c7a982ecfdb";
 /**
  * Reads a text, whose lines end in LF.
  *
+ * @param original the record of the match that it copies, which says who its ghosts were, or null.
  * @returns `code` of the room; the edition of its `rules`, null where that is not said; `people`,
  *   a SEAT for everybody; `picture`, the lines from before the match, and the number of the `first`
  *   line that has one; `beats`, a told `line` or a `deed` each, with its moment `at`; `begins` and
@@ -22,14 +23,36 @@ export const EDITION = "fbdb1c7a982ecfdb";
  *   `hasMoves`. Moments are milliseconds since 1970.
  * @throws Refusal `other`, `damaged`, both with the number of a line, `no-match` or `no-round`.
  */
-export function matchIn(text) {
+export function matchIn(text, original = null) {
   if (!isRecord(text)) return toldIn(text).whole();
   const lines = recordIn(text);
-  const names = new Map(lines.filter(({ said }) => said === "PERSON")
-    .map(({ who, name }) => [who, name]));
+  const names = namesIn(lines);
+  if (original !== null) nameGhosts(names, lines, recordIn(original));
   const timeline = new Timeline();
   for (const line of lines) timeline.take(named(line, names));
   return timeline.whole();
+}
+
+const namesIn = (lines) => new Map(lines.filter(({ said }) => said === "PERSON")
+  .map(({ who, name }) => [who, name]));
+
+/** So many ghosts race at the most. */
+const GHOSTS = 7;
+
+/** Ghosts are the best of then who stayed, in their order; some may have been put out since. */
+function nameGhosts(names, lines, then) {
+  const whosOf = (verb) => then.filter(({ said }) => said === verb).map(({ who }) => who);
+  const [known, gone] = [namesIn(then), whosOf("GONE")];
+  const seats = new Map(then.filter(({ said }) => said === "SEAT").map((seat) => [seat.who, seat]));
+  let left = whosOf("PLACE").filter((who) => !gone.includes(who)).map((who) => seats.get(who))
+    .filter((seat) => seat && !seat.ghost).slice(0, GHOSTS);
+  for (const { said, who, icon, color, ghost } of lines) {
+    if (said !== "SEAT" || !ghost) continue;
+    const at = left.findIndex((seat) => seat.icon === icon && seat.color === color);
+    if (at < 0) continue;
+    names.set(who, known.get(left[at].who) ?? left[at].name);
+    left = left.slice(at + 1);
+  }
 }
 
 /** A player who was forgotten is shown as the record has them. */

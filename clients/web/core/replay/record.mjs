@@ -28,6 +28,12 @@ const SEATS = 8;
 
 export const isRecord = (text) => text.startsWith("RECORD ");
 
+/** Which match of its log a record copies, as `index` and `leaf`; null if it is no ghost race. */
+export function copiedIn(text) {
+  const line = isRecord(text) ? lineIn(text.split("\n", 1)[0]) : null;
+  return (line?.ghost ?? null) === null ? null : { index: line.ghost, leaf: line.leaf };
+}
+
 /** A line in its one form; else null. */
 function lineIn(text) {
   const isOwn = RECORDED.has(text.split(" ", 1)[0]);

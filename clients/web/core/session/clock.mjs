@@ -48,6 +48,5 @@ export function answered(clock, number, serverNow, now, isHeld) {
   return { ...clock, questions, samples, offset: best.offset, roundTrip: best.roundTrip };
 }
 
-/** The server's moment at a local one, and the local one at a server's. */
+/** The server's moment at a local one. */
 export const serverAt = (clock, local) => local + clock.offset;
-export const localAt = (clock, server) => server - clock.offset;

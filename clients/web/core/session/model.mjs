@@ -3,7 +3,7 @@
 // Invariants: `room` is always whole, never half a picture; a guess is on its mode's grid.
 
 import { nearness, swatchOf } from "../rules/modes.mjs";
-import { localAt, serverAt, stopped, unknownClock } from "./clock.mjs";
+import { serverAt, stopped, unknownClock } from "./clock.mjs";
 import { frozenUntil, mayPlay, modeOf, targetOf } from "./room.mjs";
 
 /**
@@ -43,7 +43,7 @@ export function modelOf({ profile, secret, resume = null, want = NOWHERE }) {
     door: null,
     notice: null, noticesMade: 0, stopsAt: null,
     lookers: null,
-    /** The newest match that the server has proved to keep: `room` `match` `index` `isSigned`. */
+    /** The newest match that the server has proved to keep, by `room` and `match`. */
     kept: null,
     /** Why the server's log is not to be trusted, as the key of a text, or null. */
     distrust: null,
@@ -68,10 +68,11 @@ export const disconnected = (model) => ({
   pauseUntil: null, lookers: null, proving: null,
 });
 
-function roomMoment(model, now) {
-  const delay = model.room?.role === "watcher" ? model.room.settings.delay * 1000 : 0;
-  return serverAt(model.clock, now) - delay;
-}
+/** How much later the room is seen, in milliseconds. */
+export const delayOf = ({ room }) =>
+  (room?.role === "watcher" ? room.settings.delay * 1000 : 0);
+
+const roomMoment = (model, now) => serverAt(model.clock, now) - delayOf(model);
 
 /**
  * The server's moment at a local one, as the room is seen: watchers may hear everything later, and
@@ -83,12 +84,6 @@ export const roomTime = (model, now) =>
 /** Whether the match stands still at a local moment, because its server was gone. */
 export const isResting = (model, now) =>
   roomMoment(model, now) < (model.room?.match?.until ?? 0);
-
-/** The local moment at which the room is seen as it was at a moment of the server's. */
-export function localTime(model, moment) {
-  const delay = model.room?.role === "watcher" ? model.room.settings.delay * 1000 : 0;
-  return localAt(model.clock, moment) + delay;
-}
 
 /** Since when the server owes an answer, and has said nothing; null while it owes none. */
 export function waitingSince({ clock, listAsked, lastHeard }) {

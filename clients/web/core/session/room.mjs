@@ -91,8 +91,8 @@ const HAPPENS = {
       rows: players.map((who, at) => ({ who, wins: wins[at], points: points[at] })),
     },
   }),
-  SEAT: (room, { who, name, icon, color, bot, id }) => {
-    const person = { who, name, icon, color, bot, id };
+  SEAT: (room, { said, n, ...person }) => {
+    const { who } = person;
     const former = room.former.filter((seat) => seat.who !== who);
     if (seatOf(room, who)) return { ...changedSeat(room, who, person), former };
     return { ...room, former, seats: [...room.seats, { ...person, ...NOBODYS }] };

@@ -19,10 +19,12 @@ export const ownApart = ({ room, sliders }) => swatchDifference(
 /**
  * The level of the bot that suits one after a match: a step up after one that one wins against
  * bots, a step down after one that one loses; the easiest at first, a fair one after other matches.
+ * Ghosts are no bots: people moved them.
  */
 export function suitedLevel({ match, seats, me }, level) {
   const { places } = match;
-  const isAgainstBots = places.length > 1 && seats.every(({ who, bot }) => who === me || bot);
+  const isAgainstBots = places.length > 1 && seats.every(({ who, bot, ghost }) =>
+    who === me || (bot && !ghost));
   if (!isAgainstBots) return level ?? 2;
   const place = places.find(({ who }) => who === me)?.place;
   const step = place === 1 ? 1 : place === places.length ? -1 : 0;

@@ -3,12 +3,15 @@
 // it is the model's.
 
 import { friends } from "../../browser/friends.mjs";
+import { dayOf } from "../../core/day.mjs";
 import { BOARDS, SPANS } from "../../core/session/archive.mjs";
-import { grouped, isWord, word } from "../../words.mjs";
+import { serverAt } from "../../core/session/clock.mjs";
+import { grouped, word } from "../../words.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { badge, button, mark } from "../parts.mjs";
 import { starPart } from "../star.mjs";
 import { dayTint } from "../tint.mjs";
+import { matchRow, modeName } from "./matches.mjs";
 
 /** The list of one's own matches, beside the boards. */
 const PAST = "past";
@@ -18,14 +21,13 @@ const EVERY = 5000;
 const FIVE = 5;
 
 const kindOf = (board) => board.split("-")[0];
-const nameOf = (mode) => (isWord(`mode.${mode}`) ? word(`mode.${mode}`) : mode);
 
 function titleOf(board) {
   const [kind, name] = board.split("-");
   switch (kind) {
-    case "best": return word("boards.best", { mode: nameOf(name) });
+    case "best": return word("boards.best", { mode: modeName(name) });
     case "rating": {
-      const family = name === "sliders" ? word("boards.sliders") : nameOf(name);
+      const family = name === "sliders" ? word("boards.sliders") : modeName(name);
       return word("boards.rating", { family });
     }
     default: return word(kind === PAST ? "boards.past" : "boards.daily");
@@ -88,23 +90,6 @@ function placePart(tag) {
   };
 }
 
-/** A match of one's own. */
-function matchPart() {
-  const [when, what, value] = [make("td"), make("th", { scope: "row" }), make("td")];
-  setAttribute(value, "class", "value live");
-  const root = make("tr", {}, what, when, value);
-  return {
-    root,
-    draw({ at, mode, place, of, total }) {
-      const ending = place === null ? word("boards.left")
-        : of > 1 ? word("boards.place", { n: place, of }) : "";
-      setText(what, [nameOf(mode), ending].filter(Boolean).join(" · "));
-      setText(when, new Date(at).toISOString().slice(0, 10));
-      setText(value, grouped(total));
-    },
-  };
-}
-
 /** What stands in the place of a list that is not there. */
 function remarkOf(lookup, board) {
   if (!lookup) return "boards.asking";
@@ -144,7 +129,11 @@ export function boardsView(act, close, tag) {
     });
   const [places, matches] = [make("tbody"), make("tbody")];
   const drawPlaces = rowsOf(places, () => placePart(tag));
-  const drawMatches = rowsOf(matches, matchPart);
+  const race = (...wish) => {
+    leave();
+    act(...wish);
+  };
+  const drawMatches = rowsOf(matches, () => matchRow(race, (date) => date));
   const remark = make("p", { role: "status" });
   const play = button("go small", "", () => {
     leave();
@@ -174,7 +163,7 @@ export function boardsView(act, close, tag) {
       clock = setInterval(ask, EVERY);
       ask();
     },
-    draw(model) {
+    draw(model, now) {
       const question = questionOf(board, span);
       const lookup = model.lookup && isSame(model.lookup.question, question) ? model.lookup : null;
       const rows = lookup?.rows ?? [];
@@ -189,7 +178,7 @@ export function boardsView(act, close, tag) {
       drawPlaces(rows.filter((one) => one.said === "TOPPED" && isShown(one)), ({ id }) => id,
         (part, row) => part.draw(row));
       drawMatches(rows.filter(({ said }) => said === "PLAYED"), ({ index }) => index,
-        (part, row) => part.draw(row));
+        (part, row) => part.draw(row, dayOf(serverAt(model.clock, now))));
       return false;
     },
     key: ({ key }) => {

@@ -12,9 +12,10 @@ import { dateOf, dayOf } from "../../core/day.mjs";
 import { bestOf, firstOf, monthLater, pointsOf, rowUntil, weeksOf } from "../../core/past.mjs";
 import { modes } from "../../core/rules/modes.mjs";
 import { familyOf } from "../../core/session/archive.mjs";
-import { grouped, isWord, word } from "../../words.mjs";
+import { grouped, word } from "../../words.mjs";
 import { make, onChange, rowsOf, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
 import { button } from "../parts.mjs";
+import { matchRow, modeName } from "./matches.mjs";
 
 /** From one answer to the next question of the same, in milliseconds. */
 const EVERY = 60_000;
@@ -24,7 +25,6 @@ const ROWS = 100;
 const LAST = 10;
 const KEYS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 
-const nameOf = (mode) => (isWord(`mode.${mode}`) ? word(`mode.${mode}`) : mode);
 const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
 const isRated = (mode) => mode !== "daily" && modes.has(mode);
 
@@ -175,21 +175,6 @@ function monthPart() {
   };
 }
 
-/** A match of one's own. */
-function matchPart() {
-  const [when, what, value] = [make("td"), make("th", { scope: "row" }), make("td")];
-  return {
-    root: make("tr", {}, what, when, value),
-    draw({ at, mode, place, of, total }) {
-      const ending = place === null ? word("boards.left")
-        : of > 1 ? word("boards.place", { n: place, of }) : "";
-      setText(what, [nameOf(mode), ending].filter(Boolean).join(" · "));
-      setText(when, dateOf(dayOf(at)).slice(5));
-      setText(value, grouped(total));
-    },
-  };
-}
-
 /** Both parts: a line about friends, and what lies below the rooms. */
 export function ownPart(act, open) {
   const asking = askingPart(act);
@@ -200,7 +185,7 @@ export function ownPart(act, open) {
   const calendar = make("section", { class: "own" }, days, row, month.root);
   const [rating, change, best] = [make("p"), make("p"), make("p")];
   const list = make("tbody");
-  const drawMatches = rowsOf(list, matchPart);
+  const drawMatches = rowsOf(list, () => matchRow(act, (date) => date.slice(5)));
   const results = make(
     "section", { class: "own" }, make("h2", {}, word("boards.past")), rating, change, best,
     make("table", { class: "last", "aria-label": word("own.last") }, list));
@@ -233,7 +218,8 @@ export function ownPart(act, open) {
       const count = rowUntil(points, today);
       const inRow = word("day.row", { n: count });
       setText(row, asking.points() ? inRow : word("day.here", { row: inRow }));
-      drawMatches(matches.slice(0, LAST), ({ index }) => index, (part, one) => part.draw(one));
+      drawMatches(matches.slice(0, LAST), ({ index }) => index,
+        (part, one) => part.draw(one, today));
       this.drawRating(model.identity ? tagOf(idOf(model.identity)) : null);
     },
     drawRating(tag) {
@@ -242,7 +228,7 @@ export function ownPart(act, open) {
       setHidden(change, !found || !Number.isInteger(found.delta));
       const family = asking.family();
       if (found) {
-        const name = family === "sliders" ? word("boards.sliders") : nameOf(family);
+        const name = family === "sliders" ? word("boards.sliders") : modeName(family);
         setText(rating, found.left > 0 ? word("final.unrated", { n: found.left })
           : `${word("boards.rating", { family: name })}: ${grouped(found.rating)} ±${found.off}`);
         setText(change, word("own.change", { delta: signed(found.delta ?? 0) }));
@@ -251,7 +237,7 @@ export function ownPart(act, open) {
       const most = mode && bestOf(asking.matches(), mode);
       setHidden(best, !most);
       if (most) {
-        setText(best, `${word("boards.best", { mode: nameOf(mode) })}: ${grouped(most.total)}`);
+        setText(best, `${word("boards.best", { mode: modeName(mode) })}: ${grouped(most.total)}`);
       }
     },
   };

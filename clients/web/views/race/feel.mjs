@@ -5,6 +5,7 @@
 import { lockOf } from "../../core/crowd/crowd.mjs";
 import { modes } from "../../core/rules/modes.mjs";
 import { isGone, pointsOf } from "../../core/rules/scoring.mjs";
+import { ringerOf } from "../../core/session/ghosts.mjs";
 import { isHidden, phaseOf, roundOf } from "../../core/session/model.mjs";
 import { personOf } from "../../core/session/room.mjs";
 import { lockOrder, ownApart } from "../../core/session/standings.mjs";
@@ -14,6 +15,7 @@ import {
 } from "../dom.mjs";
 import { alongPart } from "../crowd/along.mjs";
 import { badge, nameTag } from "../parts.mjs";
+import { sumsPart } from "../results/ghosts.mjs";
 import { speakerPart } from "../speaker.mjs";
 import { goneText, seamPart } from "../vanish.mjs";
 
@@ -92,7 +94,7 @@ function ringerPart() {
   return {
     root, edge,
     draw(room, round) {
-      const ringer = round?.hasRung ? personOf(room, lockOrder(round)[0]) : null;
+      const ringer = round?.hasRung ? personOf(room, ringerOf(room, lockOrder(round))) : null;
       for (const part of [root, edge]) setHidden(part, ringer === null);
       if (ringer === null) return;
       face.draw(ringer);
@@ -135,10 +137,11 @@ function quietRow() {
 export function feelOf(act, { main, clock, pair, lock }) {
   const [speaker, answer, ringer] = [speakerPart(act), answerPart(), ringerPart()];
   const [quiet, seam, wheel] = [quietRow(), seamPart(pair), wheelSwitch()];
-  const along = alongPart();
+  const [along, sums] = [alongPart(), sumsPart()];
   clock.append(speaker.root, wheel.root, ringer.root);
   const lesson = make("p", { class: "remark", role: "status" });
   main.querySelector(".hands").after(lesson);
+  main.querySelector(".lanes").before(sums.root);
   main.append(along.root, quiet.root, answer.said, ringer.edge);
   return (model, now, mode, controls) => {
     const { room } = model;
@@ -154,6 +157,7 @@ export function feelOf(act, { main, clock, pair, lock }) {
     const place = mode.hasTiles ? quiet.root : lock;
     if (answer.root.parentNode !== place) place.append(answer.root);
     answer.draw(locked, name, now);
+    sums.draw(room);
     setClass(lock, "answered", locked !== null);
     ringer.draw(room, round);
     along.draw(model, round !== null && phaseOf(model, now) !== "announced", now);

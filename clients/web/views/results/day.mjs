@@ -7,7 +7,7 @@ import { serverAt } from "../../core/session/clock.mjs";
 import { tenths } from "../../core/rules/modes.mjs";
 import { decimal, word } from "../../words.mjs";
 import { make, onChange, setAttribute, setHidden, setText, sheet } from "../dom.mjs";
-import { button } from "../parts.mjs";
+import { sharingPart } from "../sharing.mjs";
 
 sheet("results/day");
 
@@ -29,19 +29,8 @@ export function dayLine(moment, known = null) {
 /** The text, and what can be done with it. */
 export function dayPart() {
   const text = make("textarea", { readonly: "", rows: 4, spellcheck: "false" });
-  const copied = make("span", { role: "status" });
-  const copy = button("do small", word("day.copy"), async () => {
-    try {
-      await navigator.clipboard.writeText(text.value);
-      copied.textContent = word("hall.copied");
-    } catch {
-      // Not a secure context: what is marked can be copied by hand.
-      text.select();
-    }
-  });
-  const share = button("do small", word("hall.share"), () =>
-    navigator.share({ text: text.value }).catch(() => {}));
-  share.hidden = !navigator.share;
+  const { share, copy, copied, draw } =
+    sharingPart("do small", word("day.copy"), () => text.select());
   const [letters, about] = [make("p", { "aria-hidden": "true" }), make("p")];
   const root = make(
     "section", { class: "day", "aria-label": word("home.daily") }, text,
@@ -55,10 +44,8 @@ export function dayPart() {
       if (root.hidden) return;
       const { streak, apart } = today;
       const paste = pasteOf(today, word("day.row", { n: streak }), `${location.origin}/`);
-      onChange(text, "paste", paste, () => {
-        text.value = paste;
-        copied.textContent = "";
-      });
+      draw({ text: paste });
+      onChange(text, "paste", paste, () => { text.value = paste; });
       const said = apart.map((one) => decimal(tenths(one)));
       setAttribute(text, "aria-label", word("day.label", { apart: said.join(", ") }));
       setText(letters, said.map((one, at) => `${letterOf(apart[at])} ${one}`).join(" · "));

@@ -4,6 +4,7 @@
 import { giveMatch } from "../../browser/handover.mjs";
 import { swatchOf } from "../../core/rules/modes.mjs";
 import { isGone } from "../../core/rules/scoring.mjs";
+import { ghostsOf } from "../../core/session/ghosts.mjs";
 import { logOf, modeOf, personOf } from "../../core/session/room.mjs";
 import { isDeserted, standings } from "../../core/session/standings.mjs";
 import { write } from "../../core/wire.mjs";
@@ -18,6 +19,7 @@ import { everybody, nameOf } from "../crowd/texts.mjs";
 import { championText, seriesPart } from "../series.mjs";
 import { winnerTint } from "../tint.mjs";
 import { dayPart } from "./day.mjs";
+import { countsText, duelText, leadPart, offersPart } from "./ghosts.mjs";
 import { verdictOf } from "./verdict.mjs";
 
 /** A cell: a guess on its target; `tell` hears its text when it is focused or pressed. */
@@ -90,9 +92,9 @@ function proofPart() {
   };
 }
 
-/** Whether the server has proved that it keeps the match. */
-const keptHere = ({ kept, room }) =>
-  kept?.room === room.code && kept.match === room.match.number;
+/** Which match of the log it is, once the server has proved that; else null. */
+const indexOf = ({ kept, room, distrust }) =>
+  (kept?.room === room.code && kept.match === room.match.number && !distrust ? kept.index : null);
 
 /**
  * Whether the server keeps the match, with a link to what it keeps, or why its log is not to be
@@ -105,7 +107,7 @@ function keptPart() {
     root,
     draw(model) {
       const { kept, distrust } = model;
-      const isKept = keptHere(model) && !distrust;
+      const isKept = indexOf(model) !== null;
       const at = `${kept?.index}`;
       setText(fault, distrust ? word(distrust) : "");
       setText(link, isKept ? word(kept.isSigned ? "final.kept" : "final.unsigned", { at }) : "");
@@ -118,8 +120,10 @@ function keptPart() {
 }
 
 /** What the match counts for: what has become of one's rating, or whether it is today's try. */
-function worthOf(room) {
+function worthOf(model) {
+  const { room } = model;
   const { match, rated } = room;
+  if (ghostsOf(room).length > 0) return countsText(model);
   if (rated?.match === match.number) {
     const delta = rated.delta < 0 ? `−${-rated.delta}` : `+${rated.delta}`;
     return rated.left > 0 ? word("final.unrated", { n: rated.left })
@@ -163,7 +167,7 @@ function headlineOf(room, me) {
     });
   }
   return table.length === 0 ? word("final.deserted")
-    : championText(room, me) || headline(room, table, me);
+    : championText(room, me) || (me && duelText(room)) || headline(room, table, me);
 }
 
 /** A guess on each round's target, by what somebody got for it. */
@@ -237,8 +241,10 @@ export function finalView(act, holder, isMine = true) {
   let shown = null;
   const again = button("go", "", () =>
     (shown.room.role === "player" ? act("ready", { isReady: true }) : act("quick")));
+  const offers = offersPart(act);
   const acts = make(
-    "div", { class: "acts" }, again, button("do", word("final.room"), () => act("seen")),
+    "div", { class: "acts" }, offers.back, again,
+    button("do", word("final.room"), () => act("seen")),
     button("txt", word("hall.leave"), () => act("home")));
   const body = make("tbody");
   const line = make("p", { class: "cell-line" });
@@ -246,23 +252,23 @@ export function finalView(act, holder, isMine = true) {
   const drawRows = rowsOf(body, () => placeRow((text) => setText(line, text)));
   const beginWalk = walked(body);
   const [proof, kept, series] = [proofPart(), keptPart(), seriesPart(isMine ? act : null)];
-  const [along, day] = [matchPart(), dayPart()];
+  const [along, day, lead] = [matchPart(), dayPart(), leadPart()];
   const save = button("txt", word("final.save"), () => saveMatch(shown.room));
   const replay = button("txt", word("final.replay"), () => replayMatch(shown.room));
   const share = button("txt", word("final.picture"), async () => {
     const { sharePicture } = await import("./picture.mjs");
-    const { room, kept: known, distrust } = shown;
+    const { room } = shown;
     const [title, rows] = [headlineOf(room, null), mosaicOf(shown)];
-    const index = keptHere(shown) && !distrust ? known.index : null;
-    const text = await holder.matchOf(index, textOf(room));
+    const text = await holder.matchOf(indexOf(shown), textOf(room));
     await sharePicture(room, title, rows, text, holder.held);
   });
   const main = make(
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
-    worth, day.root, series.root, make("table", { class: "mosaic" }, body), line, along.root,
+    worth, day.root, series.root, make("table", { class: "mosaic" }, body, lead.root), line,
+    along.root,
     make(
       "div", { class: "proof" }, make("div", {}, proof.root, kept.root),
-      make("div", { class: "row" }, share, replay, save)));
+      make("div", { class: "row" }, offers.race, offers.link, share, replay, save)));
   return {
     root: make("div", { class: "page" }, steps.root, main),
     tint: winnerTint,
@@ -274,9 +280,12 @@ export function finalView(act, holder, isMine = true) {
       steps.draw(model, now);
       along.draw(model);
       setText(title, headlineOf(room, isMine ? model.me : null));
-      setText(worth, worthOf(room));
+      setText(worth, worthOf(model));
       setHidden(worth, worth.textContent === "");
-      day.draw(model, now, isMine && modeOf(room).isDaily);
+      day.draw(model, now, isMine && modeOf(room).isDaily && ghostsOf(room).length === 0);
+      lead.draw(room, isMine);
+      offers.draw(model, indexOf(model));
+      setAttribute(again, "class", offers.back.hidden ? "go" : "do");
       // Nothing more comes of a room that all players have left: a watcher can play elsewhere.
       setText(again, word(room.role === "player" ? "final.again" : "home.play"));
       setHidden(again, room.role !== "player" && (!isDeserted(room) || room.settings.present));

@@ -13,6 +13,8 @@ const [LEFT, RIGHT, TOP] = [300, 1000, 180];
 const [GRAY, BLACK, WHITE] = ["#767676", "#000", "#fff"];
 /** How much of a target stands out on each side of a guess. */
 const INSET = 0.18;
+/** How wide a ghost's frame is. */
+const FRAME = 8;
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
 /** A text, made narrower where it would be too wide. */
@@ -31,6 +33,14 @@ function filled(context, colors, x, y, width, height) {
     context.fillStyle = hexOf(between(first, last, at, Math.max(1, columns - 1)));
     context.fillRect(x + at, y, columns === 1 ? width : 1, height);
   }
+}
+
+/** Leaves nothing but a frame to be painted: a ghost is not here. */
+function framed(context, [x, y, width, height]) {
+  context.beginPath();
+  context.rect(x, y, width, height);
+  context.rect(x + FRAME, y + FRAME, width - 2 * FRAME, height - 2 * FRAME);
+  context.clip("evenodd");
 }
 
 function painted(title, about, rows) {
@@ -57,7 +67,11 @@ function painted(title, about, rows) {
       const [side, rise] = [Math.round(width * INSET), Math.round(height * INSET)];
       if (result.target) filled(context, result.target, x, y, width, height);
       if (colors) {
-        filled(context, colors, x + side, y + rise, width - 2 * side, height - 2 * rise);
+        const guess = [x + side, y + rise, width - 2 * side, height - 2 * rise];
+        context.save();
+        if (person?.ghost) framed(context, guess);
+        filled(context, colors, ...guess);
+        context.restore();
       }
     });
   });

@@ -3,7 +3,7 @@
 import { pathOf, qrOf } from "../../core/qr.mjs";
 import { word } from "../../words.mjs";
 import { make, makeSVG, onChange, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
-import { button } from "../parts.mjs";
+import { sharingPart } from "../sharing.mjs";
 
 /** How much is left free around the square, in squares of it. */
 const MARGIN = 2;
@@ -33,26 +33,14 @@ export function invitePart() {
   const code = make("p", { class: "big-code live" });
   const square = squarePart();
   const place = make("p", { class: "live b address" });
-  let link = "";
-  const copied = make("span", { role: "status" });
-  const copy = button("txt", word("hall.copy"), async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      copied.textContent = word("hall.copied");
-    } catch {
-      // Not a secure context: what is marked can be copied by hand.
-      getSelection().selectAllChildren(place);
-    }
-  });
-  const share = button("do small", word("hall.share"), () =>
-    navigator.share({ title: "chromatch", url: link }).catch(() => {}));
-  share.hidden = !navigator.share;
+  const sharing = sharingPart("txt", word("hall.copy"), () =>
+    getSelection().selectAllChildren(place));
   const root = make(
     "section", { class: "invite", "aria-label": word("room.code") }, code,
     make(
       "div", { class: "inv" }, square.root,
       make("div", {}, make("p", {}, word("hall.scan")), place,
-        make("div", { class: "row" }, share, copy, copied))));
+        make("div", { class: "row" }, sharing.share, sharing.copy, sharing.copied))));
   return {
     root,
     draw(room) {
@@ -60,7 +48,8 @@ export function invitePart() {
       setAttribute(code, "aria-label", [...room.code].join(" "));
       setClass(code, "six", room.code.length > 4);
       onChange(root, "code", room.code, () => {
-        link = `${location.origin}/#${room.code}`;
+        const link = `${location.origin}/#${room.code}`;
+        sharing.draw({ title: "chromatch", url: link });
         place.textContent = location.host;
         square.draw(link);
       });

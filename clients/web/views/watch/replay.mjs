@@ -3,6 +3,7 @@
 import { word } from "../../words.mjs";
 import { make, onChange, setAttribute, setClass, setHidden, setText } from "../dom.mjs";
 import { button, mark } from "../parts.mjs";
+import { linkPart } from "../results/ghosts.mjs";
 import { verdictOf } from "../results/verdict.mjs";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
@@ -58,6 +59,8 @@ export function transport(tell) {
     class: "pick", "aria-label": word("replay.eyes"), change: () => tell.look(eyes.value || null),
   });
   const proof = make("span", { role: "status" });
+  const race = make("a", { class: "do small" }, word("ghost.race"));
+  const link = linkPart();
   const changed = make("p", { class: "say", role: "status", hidden: true });
   const root = make(
     "footer", { class: "transport" }, changed, place,
@@ -68,7 +71,8 @@ export function transport(tell) {
       toggle,
       step("replay.forward", "›", tell.step, true),
       step("replay.roundforward", "»", tell.round, true),
-      time, speed, eyes, proof, button("txt push", word("replay.other"), tell.close)));
+      time, speed, eyes, race, link.root, proof,
+      button("txt push", word("replay.other"), tell.close)));
   /** Keys may come faster than frames. */
   let pace = 1;
   const faster = (by) => {
@@ -77,7 +81,7 @@ export function transport(tell) {
   };
   return {
     root,
-    draw({ match, viewer, at, isPlaying, speed: drawn, proof: found, length }) {
+    draw({ match, index, viewer, at, isPlaying, speed: drawn, proof: found, length }) {
       pace = drawn;
       onChange(eyes, "match", match, () => eyes.replaceChildren(
         option("", word("replay.all")),
@@ -95,6 +99,9 @@ export function transport(tell) {
       const { head, text } = found?.isForeign ? { text: word("replay.foreign") }
         : found ? verdictOf(found.flaw, found) : { text: "" };
       setText(proof, head || text);
+      setHidden(race, index === null);
+      setAttribute(race, "href", `/#race=${index}`);
+      link.draw(index);
     },
     /** Says what was done to a file on its way, and was undone to read it. */
     tellChanges(changes) {
