@@ -11,6 +11,7 @@ import threading
 import time
 import unittest
 
+import challenge
 import company
 import door
 import everybody
@@ -42,7 +43,7 @@ SIDE_BY_SIDE = 4
 # through every screen at once would leave the matches no time, and long matches do little but wait.
 TOGETHER = [[in_firefox], [everybody, languages], [company, killed]]
 APART = [
-    one_match, door, play, hazards, sound, pages, overlay, home, eye, replay, identity,
+    one_match, challenge, door, play, hazards, sound, pages, overlay, home, eye, replay, identity,
     receipts]
 
 

@@ -9,6 +9,7 @@ import Dispatch
 import Game
 import Net
 import Rooms
+import Wire
 
 /// Looks up matches for everybody.
 actor PageDesk {
@@ -118,34 +119,49 @@ actor PageDesk {
     if waiting[making, default: []].count > 1 { return }
     archive.publish(index, on: today, origin) { [self] found in
       executor.queue.async {
-        self.assumeIsolated { desk in
-          let outcome = desk.outcome(of: found, index, known)
-          for then in desk.waiting.removeValue(forKey: making) ?? [] { then(outcome) }
-        }
+        self.assumeIsolated { $0.look(behind: found, making, on: today, origin) }
       }
     }
   }
 
-  private func outcome(of found: Publication, _ index: Int, _ known: Int) -> Outcome {
-    switch found {
-    case .failure: .notNow
-    case .success(nil): .absent
-    case .success(let file?): .ready(prepare(file, index, known))
+  /// Looks up the match that a ghost race copies, which says who its ghosts are.
+  private func look(
+    behind found: Publication, _ making: Making, on today: Day, _ origin: Origin
+  ) {
+    guard let archive, case .success(let file?) = found, let copied = file.match.title.ghost else {
+      return tell(making, found, copying: .success(nil))
+    }
+    archive.publish(copied, on: today, origin) { [self] original in
+      executor.queue.async {
+        self.assumeIsolated { $0.tell(making, found, copying: original) }
+      }
     }
   }
 
-  private func prepare(_ file: RecordFile, _ index: Int, _ known: Int) -> Ready {
-    let match = SharedMatch(file, index: index)
+  private func tell(_ making: Making, _ found: Publication, copying original: Publication) {
+    let outcome: Outcome =
+      switch (found, original) {
+      case (.failure, _), (_, .failure): .notNow
+      case (.success(nil), _): .absent
+      case (.success(let file?), .success(let original)): .ready(prepare(file, original, making))
+      }
+    for then in waiting.removeValue(forKey: making) ?? [] { then(outcome) }
+  }
+
+  private func prepare(
+    _ file: RecordFile, _ original: RecordFile?, _ making: Making
+  ) -> Ready {
+    let match = SharedMatch(file, index: making.index, copying: original)
     let picture = MosaicPicture.png(match, holding: file.bytes)
     let found = Ready(
       match: match, picture: picture, tag: "\"\(String(hex: sha256(picture).prefix(16)))\"")
     // It was read before somebody was forgotten, so it is shown for the last time.
-    if known != archive?.forgottenCount { return found }
+    if making.forgotten != archive?.forgottenCount { return found }
     if ready.count >= Self.matchesMax {
       let oldest = ready.min { $0.value.until < $1.value.until }
       if let oldest { ready[oldest.key] = nil }
     }
-    ready[index] = (found, clock.milliseconds() + Self.readyMilliseconds)
+    ready[making.index] = (found, clock.milliseconds() + Self.readyMilliseconds)
     return found
   }
 }

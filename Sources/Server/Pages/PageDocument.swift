@@ -34,8 +34,9 @@ struct PageDocument {
       \(rows.joined(separator: "\n"))
       </table>
       <p>\(escaped(about))</p>
-      <p class="acts"><a class="go" href="/replay/#\(match.index)">\(words.see)</a>
-      <a class="do" href="/m/\(match.index).png" download>\(words.picture)</a>
+      <p class="acts"><a class="go" href="/#race=\(match.index)">\(words.race)</a>
+      <a class="do" href="/replay/#\(match.index)">\(words.see)</a>
+      <a class="txt" href="/m/\(match.index).png" download>\(words.picture)</a>
       <a class="txt" href="/">\(words.play)</a></p>
       """)
   }

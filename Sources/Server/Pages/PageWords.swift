@@ -10,6 +10,7 @@ struct PageWords: Sendable {
   let place: String
   let player: String
   let points: String
+  let race: String
   let see: String
   let picture: String
   let play: String
@@ -19,6 +20,7 @@ struct PageWords: Sendable {
   private let separator: String
   private let nobody: String
   private let bot: String
+  private let ghost: String
   private let waits: String
   private let more: @Sendable (Int) -> String
   private let rounds: @Sendable (Int, String) -> String
@@ -27,20 +29,20 @@ struct PageWords: Sendable {
   private let playing: @Sendable (Int, Int) -> String
 
   static let english = PageWords(
-    language: "en", place: "Place", player: "Player", points: "Points", see: "See it again",
-    picture: "Picture", play: "Play", enter: "Join", stage: "Stage",
+    language: "en", place: "Place", player: "Player", points: "Points", race: "Race it",
+    see: "See it again", picture: "Picture", play: "Play", enter: "Join", stage: "Stage",
     mosaic: "Each round’s target, and on it what everyone made of it", separator: ",",
-    nobody: "somebody", bot: "bot", waits: "it waits for players",
+    nobody: "somebody", bot: "bot", ghost: "ghost", waits: "it waits for players",
     more: { " and \($0) more" }, rounds: { $0 == 1 ? "1 round of \($1)" : "\($0) rounds of \($1)" },
     kept: { "Match \($0), room \($1), \($2). See it again and check that it was fair." },
     taken: { "\($0) of \($1) seats taken" }, playing: { "round \($0) of \($1)" })
 
   static let german = PageWords(
-    language: "de", place: "Platz", player: "Spieler", points: "Punkte",
+    language: "de", place: "Platz", player: "Spieler", points: "Punkte", race: "Antreten",
     see: "Noch einmal ansehen", picture: "Bild", play: "Spielen", enter: "Mitspielen",
     stage: "Bühne",
     mosaic: "Das Ziel jeder Runde und darauf, was alle daraus gemacht haben", separator: ".",
-    nobody: "jemand", bot: "Bot", waits: "es wartet auf Spieler",
+    nobody: "jemand", bot: "Bot", ghost: "Geist", waits: "es wartet auf Spieler",
     more: { " und \($0) weitere" }, rounds: { $0 == 1 ? "1 Runde \($1)" : "\($0) Runden \($1)" },
     kept: {
       "Partie \($0), Raum \($1), \($2). Sieh sie noch einmal an und prüfe, ob sie fair war."
@@ -89,7 +91,7 @@ struct PageWords: Sendable {
   }
 
   func name(of row: SharedMatch.Row) -> String {
-    (row.name ?? nobody) + (row.isBot ? " (\(bot))" : "")
+    (row.name ?? nobody) + (row.isGhost ? " (\(ghost))" : row.isBot ? " (\(bot))" : "")
   }
 
   /// A number with its thousands apart.

@@ -14,6 +14,7 @@ struct SharedMatch: Sendable {
     /// Nil of somebody who was forgotten.
     let name: String?
     let isBot: Bool
+    let isGhost: Bool
     let total: Int
     /// What they made of each round's target; nil where they were not scored.
     var cells: [Swatch?] = []
@@ -28,13 +29,17 @@ struct SharedMatch: Sendable {
   /// The best first.
   private(set) var rows: [Row] = []
 
-  /// - Parameter index: its number in the log.
-  init(_ file: RecordFile, index: Int) {
+  /// - Parameters:
+  ///   - index: its number in the log.
+  ///   - original: the match that a ghost race copies, which says who its ghosts are; nil where not
+  ///     everybody may see that.
+  init(_ file: RecordFile, index: Int, copying original: RecordFile? = nil) {
     self.index = index
     let match = file.match
     (room, began) = (match.title.room, match.title.began)
     let rules = match.settings.rules.mode
     mode = rules.name
+    let ghosts = original.map { file.ghostNames(in: $0) } ?? [:]
     var tiles: [Color] = []
     var cells: [PlayerID: [Swatch?]] = [:]
     for line in match.lines {
@@ -50,13 +55,39 @@ struct SharedMatch: Sendable {
         cells[score.who, default: []].append(rules.swatch(of: score.guess, among: tiles))
       case .place(let place, let player, let total):
         let seat = match.seats.first { $0.player == player }
-        let isBot = seat?.profile.isBot ?? false
-        let known = seat?.profile.name == RecordedSeat.nameless ? nil : seat?.profile.name
-        let name = file.persons.first { $0.player == player }?.name ?? known
+        let profile = seat?.profile
+        let known = profile?.name == RecordedSeat.nameless ? nil : profile?.name
+        let name = file.persons.first { $0.player == player }?.name ?? ghosts[player] ?? known
         rows.append(
-          Row(place: place, name: name, isBot: isBot, total: total, cells: cells[player] ?? []))
+          Row(
+            place: place, name: name, isBot: profile?.isBot ?? false,
+            isGhost: profile?.isGhost ?? false, total: total, cells: cells[player] ?? []))
       default: break
       }
     }
+  }
+}
+
+extension RecordFile {
+  /// What the ghosts of this race are called, by the record of the match that it copies; nobody who
+  /// was forgotten.
+  fileprivate func ghostNames(in original: RecordFile) -> [PlayerID: String] {
+    let hashing = Hashing.openSSL
+    guard match.title.leaf == hashing.leaf(original.match.body),
+      let then = try? Original(original.bytes, at: 0, hashing: hashing)
+    else { return [:] }
+    var names: [PlayerID: String] = [:]
+    var left = then.profiles[...]
+    for player in match.opening.copied.ghosts {
+      let looks = match.seats.first { $0.player == player }?.profile
+      guard
+        let place = left.firstIndex(where: {
+          $0.icon == looks?.icon && $0.color == looks?.color
+        })
+      else { continue }
+      if left[place].name != RecordedSeat.nameless { names[player] = left[place].name }
+      left = left[(place + 1)...]
+    }
+    return names
   }
 }

@@ -105,6 +105,30 @@ struct SharedPageTests {
     }
   }
 
+  @Test("the page of a ghost race says who its ghosts were, as long as the server may")
+  func ghosts() async throws {
+    try await withPages { server in
+      let keys = KeyPair(seed: 7)
+      let ada = try server.client()
+      try ada.enter(as: "Ada")
+      try expect(ada.proves(keys), equals: true)
+      _ = try ada.openRoom("seats=1")
+      try playRound([ada])
+      _ = try ada.hear("KEPT")
+      try ada.leave()
+      let ben = try server.guest("Ben")
+      _ = try ben.openRoom("ghost=0")
+      try playRound([ben])
+      _ = try ben.hear("KEPT")
+      let page = try ask("/m/1", of: server).text
+      for words in ["Ben ", "Ada (ghost)", "href=\"/#race=1\""] { expect(page, contains: words) }
+      _ = try ada.ask("FORGET sure=1", for: "FORGOTTEN")
+      let later = try ask("/m/1", of: server).text
+      expect(later, contains: "somebody (ghost)")
+      expect(!later.contains("Ada"))
+    }
+  }
+
   /// The colors of a PNG as this server makes them, row by row.
   private func pixels(of file: [UInt8]) throws -> [[Color]] {
     let start = try require(file.firstRange(of: "IDAT".utf8)).upperBound
