@@ -257,26 +257,16 @@ func integer(_ bytes: ArraySlice<UInt8>) -> Int? { integer(bytes.span) }
 
 /// The same of bytes that are only looked at.
 func integer(_ bytes: Bytes) -> Int? {
-  var place = 0
-  let number = integer(bytes, from: &place)
-  return place == bytes.count ? number : nil
-}
-
-/// The same of the bytes from a place on, which is moved behind its digits.
-@inline(__always)
-func integer(_ bytes: Bytes, from place: inout Int) -> Int? {
-  let isNegative = place < bytes.count && bytes[place] == UInt8(ascii: "-")
-  if isNegative { place += 1 }
-  let start = place
+  let isNegative = bytes.count > 0 && bytes[0] == UInt8(ascii: "-")
+  let start = isNegative ? 1 : 0
+  guard (1...16).contains(bytes.count - start) else { return nil }
+  guard bytes[start] != UInt8(ascii: "0") || bytes.count == 1 else { return nil }
   var number = 0
-  while place < bytes.count, place - start <= 16 {
+  for place in start..<bytes.count {
     let digit = bytes[place] &- UInt8(ascii: "0")
-    if digit > 9 { break }
+    if digit > 9 { return nil }
     number = number &* 10 &+ Int(digit)
-    place &+= 1
   }
-  guard (1...16).contains(place - start) else { return nil }
-  guard bytes[start] != UInt8(ascii: "0") || (place == start + 1 && !isNegative) else { return nil }
   return isNegative ? -number : number
 }
 

@@ -5,24 +5,43 @@
 
 /// A line that is being written.
 struct LineWriter {
+  /// Where a byte goes.
+  fileprivate typealias Place = UnsafeMutablePointer<UInt8>
+
   /// Most lines are no longer than that, LF included, in bytes.
   fileprivate static let usualBytes = 512
+  /// No number is longer, in bytes.
+  fileprivate static let numberBytes = 20
 
-  private let memory: UnsafeMutableBufferPointer<UInt8>
-  /// How long the line is, even where the memory ended before it.
-  fileprivate private(set) var count = 0
+  /// Where the next byte goes, and where the memory ends.
+  fileprivate private(set) var next: Place
+  private let end: Place
+  /// How many bytes more it would take at the most to write what had no room.
+  fileprivate private(set) var missing = 0
 
-  fileprivate init(_ memory: UnsafeMutableBufferPointer<UInt8>) { self.memory = memory }
+  fileprivate init(_ start: Place, count: Int) {
+    (next, end) = (start, start + count)
+  }
+
+  /// Takes the next bytes of the memory; nil where there are fewer. It is inline, as what calls it
+  /// is: the end of a line stays in a register, and a word of the program is a few moves.
+  @inline(__always)
+  private mutating func take(_ count: Int) -> Place? {
+    if end - next < count {
+      missing &+= count
+      return nil
+    }
+    defer { next += count }
+    return next
+  }
 
   /// Ends a line, behind which another may be written.
+  @inline(__always)
   mutating func endLine() { append(UInt8(ascii: "\n")) }
 
   /// Appends one byte.
   @inline(__always)
-  mutating func append(_ byte: UInt8) {
-    if count < memory.count { memory[count] = byte }
-    count += 1
-  }
+  mutating func append(_ byte: UInt8) { take(1)?.pointee = byte }
 
   /// Appends bytes.
   mutating func append(contentsOf bytes: some Sequence<UInt8>) {
@@ -36,10 +55,18 @@ struct LineWriter {
     word.withUTF8 { append($0) }
   }
 
-  /// Appends a word that the program has. Inline it is a few moves of what is known beforehand.
+  /// Appends a word that the program has.
   @inline(__always)
   mutating func append(_ word: StaticString) {
     append(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+  }
+
+  /// Appends the bytes of a number from the highest on, but for zeros behind the last.
+  @inline(__always)
+  mutating func append(letters: UInt64) {
+    guard end - next >= 8 else { return missing &+= 8 }
+    UnsafeMutableRawPointer(next).storeBytes(of: letters.bigEndian, as: UInt64.self)
+    next += 8 - letters.trailingZeroBitCount / 8
   }
 
   /// Appends a space, a key and an equals sign.
@@ -51,52 +78,49 @@ struct LineWriter {
 
   @inline(__always)
   private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    let end = count + bytes.count
-    if end <= memory.count, let memory = memory.baseAddress, let start = bytes.baseAddress {
-      (memory + count).update(from: start, count: bytes.count)
-    }
-    count = end
+    guard let start = bytes.baseAddress, let place = take(bytes.count) else { return }
+    UnsafeMutableRawPointer(place).copyMemory(from: start, byteCount: bytes.count)
   }
 
-  /// Appends a whole number in plain decimal. Most have one digit.
+  /// Appends a whole number in plain decimal. Most have one digit or two.
   @inline(__always)
   mutating func append(decimal value: Int) {
-    if value >= 0, value < 10 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
+    if end - next < Self.numberBytes {
+      missing &+= Self.numberBytes
+    } else if value >= 0, value < 100 {
+      next = Self.write(fewer: UInt(bitPattern: value), at: next)
     } else {
-      append(digits: value)
+      if value < 0 { append(UInt8(ascii: "-")) }
+      next = Self.write(value.magnitude, at: next)
     }
   }
 
-  private mutating func append(digits value: Int) {
-    if value >= 0, value < 1_000, count &+ 3 <= memory.count {
-      let hundreds = UInt(bitPattern: value) / 100
-      let pair = UInt(bitPattern: value) &- hundreds &* 100
-      memory[count] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: hundreds)
-      count &+= hundreds == 0 ? 0 : 1
-      put(pair: pair, at: count)
-      count &+= 2
-      return
-    }
-    if value < 0 { append(UInt8(ascii: "-")) }
-    let number = value.magnitude
-    let end = count &+ Self.digitCount(of: number)
-    // The last come first, two by two: each division waits for the one before.
-    if end <= memory.count {
-      var (rest, place) = (number, end)
-      while rest >= 100 {
-        place &-= 2
-        let hundreds = rest / 100
-        put(pair: rest &- hundreds &* 100, at: place)
-        rest = hundreds
-      }
-      if rest >= 10 {
-        put(pair: rest, at: place &- 2)
-      } else {
-        memory[place &- 1] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest)
-      }
-    }
-    count = end
+  /// Writes the digits of a number where there is room for any.
+  ///
+  /// - Returns: what is behind them.
+  private static func write(_ value: UInt, at start: Place) -> Place {
+    if value < 100 { return write(fewer: value, at: start) }
+    if value >= 10_000 { return write(more: value, at: start) }
+    let hundreds = value / 100
+    return write(pair: value &- hundreds &* 100, at: write(fewer: hundreds, at: start))
+  }
+
+  /// Writes more than four digits, the last four by themselves. It is apart, so that what calls
+  /// itself keeps no registers for what does not.
+  @inline(never)
+  private static func write(more value: UInt, at start: Place) -> Place {
+    let hundreds = value / 100
+    let rest = hundreds / 100
+    let place = write(pair: hundreds &- rest &* 100, at: write(rest, at: start))
+    return write(pair: value &- hundreds &* 100, at: place)
+  }
+
+  /// Writes one digit or two.
+  @inline(__always)
+  private static func write(fewer value: UInt, at start: Place) -> Place {
+    if value >= 10 { return write(pair: value, at: start) }
+    start.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value)
+    return start + 1
   }
 
   /// All pairs of digits, one behind the other.
@@ -107,31 +131,20 @@ struct LineWriter {
     """
 
   @inline(__always)
-  private func put(pair: UInt, at place: Int) {
-    let digits = UnsafeRawPointer(Self.pairs.utf8Start)
-      .loadUnaligned(
-        fromByteOffset: Int(2 &* pair), as: UInt16.self)
-    UnsafeMutableRawBufferPointer(memory)
-      .storeBytes(of: digits, toByteOffset: place, as: UInt16.self)
-  }
-
-  /// How many digits a number has, counted four at a time.
-  private static func digitCount(of value: UInt) -> Int {
-    if value < 1_000 { return value < 100 ? value < 10 ? 1 : 2 : 3 }
-    var (rest, count) = (value, 0)
-    while rest >= 10_000 {
-      rest /= 10_000
-      count += 4
-    }
-    return count + (rest < 100 ? rest < 10 ? 1 : 2 : rest < 1_000 ? 3 : 4)
+  private static func write(pair: UInt, at start: Place) -> Place {
+    let digits = UnsafeRawPointer(pairs.utf8Start)
+      .loadUnaligned(fromByteOffset: Int(truncatingIfNeeded: 2 &* pair), as: UInt16.self)
+    UnsafeMutableRawPointer(start).storeBytes(of: digits, as: UInt16.self)
+    return start + 2
   }
 
   /// Appends two digits, lower-case.
   @inline(__always)
   mutating func append(hexadecimal byte: UInt8) {
     let digits: StaticString = "0123456789abcdef"
-    append(digits.utf8Start[Int(byte >> 4)])
-    append(digits.utf8Start[Int(byte & 15)])
+    guard let place = take(2) else { return }
+    place[0] = digits.utf8Start[Int(byte >> 4)]
+    place[1] = digits.utf8Start[Int(byte & 15)]
   }
 }
 
@@ -155,24 +168,20 @@ extension [UInt8] {
   ///     long ones.
   @inline(__always)
   mutating func appendLines(within bytes: Int, _ write: (inout LineWriter) -> Void) {
-    let count = append(within: bytes, write)
-    if count > bytes { _ = append(within: count, write) }
-  }
-
-  /// Appends what is no longer than that, and nothing of what is.
-  ///
-  /// - Returns: how long it is.
-  @inline(__always)
-  private mutating func append(within bytesMax: Int, _ write: (inout LineWriter) -> Void) -> Int {
-    var length = 0
-    append(addingCapacity: bytesMax) { free in
-      free.withUnsafeMutableBufferPointer { memory, count in
-        var line = LineWriter(UnsafeMutableBufferPointer(rebasing: memory[..<bytesMax]))
-        write(&line)
-        length = line.count
-        if length <= bytesMax { count = length }
+    var room = bytes
+    var isWhole = false
+    while !isWhole {
+      append(addingCapacity: room) { free in
+        free.withUnsafeMutableBufferPointer { memory, count in
+          guard let start = memory.baseAddress else { preconditionFailure("there is memory") }
+          var line = LineWriter(start, count: room)
+          write(&line)
+          isWhole = line.missing == 0
+          if isWhole { count = line.next - start }
+          // A number asks for more than it may take.
+          room = line.next - start + line.missing + LineWriter.numberBytes
+        }
       }
     }
-    return length
   }
 }

@@ -35,22 +35,14 @@ public struct RoomCode: Hashable, Comparable, Sendable {
 
   /// The letters and digits, upper-case.
   public var text: String {
-    var bytes: [UInt8] = []
-    forEachLetter { bytes.append($0) }
-    return String(decoding: bytes, as: UTF8.self)
+    withUnsafeBytes(of: letters.bigEndian) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 
   /// Appends the text.
-  func write(to line: inout LineWriter) { forEachLetter { line.append($0) } }
-
   @inline(__always)
-  private func forEachLetter(_ body: (UInt8) -> Void) {
-    var rest = letters
-    while rest != 0 {
-      body(UInt8(truncatingIfNeeded: rest >> 56))
-      rest <<= 8
-    }
-  }
+  func write(to line: inout LineWriter) { line.append(letters: letters) }
 
   /// Takes four or six of the alphabet, in either case; nil for anything else.
   public init?(_ text: some StringProtocol) { self.init(Array(text.utf8).span) }

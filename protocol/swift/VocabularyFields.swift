@@ -122,17 +122,27 @@ struct SliderValues: FieldType {
   func read(_ bytes: Bytes) -> Guess? {
     var numbers = Guess.Values()
     var place = 0
-    while let number = integer(bytes, from: &place), (-9_999...9_999).contains(number),
-      numbers.count < Guess.Values.countMax
-    {
-      numbers.append(number)
+    repeat {
+      let isNegative = place < bytes.count && bytes[place] == UInt8(ascii: "-")
+      if isNegative { place &+= 1 }
+      let start = place
+      var number = 0
+      while place < bytes.count {
+        let digit = bytes[place] &- UInt8(ascii: "0")
+        if digit > 9 { break }
+        (number, place) = (number &* 10 &+ Int(digit), place &+ 1)
+      }
+      guard (1...4).contains(place &- start), numbers.count < Guess.Values.countMax,
+        bytes[start] != UInt8(ascii: "0") || (place == start &+ 1 && !isNegative)
+      else { return nil }
+      numbers.append(isNegative ? -number : number)
       if place == bytes.count { return Guess(numbers) }
-      guard bytes[place] == UInt8(ascii: ",") else { return nil }
-      place += 1
-    }
+      place &+= 1
+    } while bytes[place &- 1] == UInt8(ascii: ",")
     return nil
   }
 
+  @inline(__always)
   func write(_ guess: Guess, to line: inout LineWriter) {
     var isFirst = true
     for number in guess.values {

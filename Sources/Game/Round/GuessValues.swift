@@ -23,6 +23,7 @@ extension Guess {
 
     /// Adds a number behind the others.
     @inlinable
+    @inline(__always)
     public mutating func append(_ number: Int) {
       precondition(filled < Self.countMax, "a guess has eight numbers at the most")
       let bits = Self.bits(of: number) << Self.shift(of: Int(filled))
