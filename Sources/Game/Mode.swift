@@ -127,6 +127,11 @@ extension Mode {
   /// What a difference is worth, 0…1000.
   public var accuracy: @Sendable (Difference) -> Int { description.traits.accuracy }
 
+  /// How near to the target something is that is so far off, 0…100.
+  public func nearness(of difference: Difference) -> Int {
+    description.traits.accuracy(difference) * 100 / Accuracy.best
+  }
+
   /// A round's challenge as a player works it out from what was announced.
   public func challenge(of round: RoundStart) -> Challenge {
     Challenge(
@@ -136,7 +141,12 @@ extension Mode {
 
   /// What a guess looks like; nil when it is not on the grid, or names a tile that is not there.
   public func swatch(of guess: Guess, among tiles: [Color] = []) -> Swatch? {
-    guess.isOnGrid(of: channels) ? description.traits.mix(guess.values, tiles) : nil
+    guess.isOnGrid(of: channels) ? swatch(onGrid: guess, among: tiles) : nil
+  }
+
+  /// The same of a guess that has been judged.
+  func swatch(onGrid guess: Guess, among tiles: [Color]) -> Swatch? {
+    description.traits.mix(guess.values, tiles)
   }
 
   /// The color of a guess, of a gradient where it begins; nil as for `swatch`.

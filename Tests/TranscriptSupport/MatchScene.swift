@@ -143,7 +143,7 @@ package struct MatchScene: Sendable, Equatable {
     guard let round, racing.contains(move.who) else { throw Violation("MOVE outside of a round") }
     guard !rules.mode.isSecret else { throw Violation("a MOVE that is a secret") }
     let difference = move.swatch.difference(from: round.swatch)
-    let near = rules.mode.accuracy(difference) * 100 / Accuracy.best
+    let near = rules.mode.nearness(of: difference)
     guard move.near == near else { throw Violation("near=\(move.near) where it is \(near)") }
     let start = rules.mode.swatch(of: rules.mode.start)
     swatches[move.who] = move.swatch == start ? nil : move.swatch

@@ -157,7 +157,7 @@ extension Crowd {
   /// How near to the target a swatch is, 0…100.
   public func nearness(of swatch: Swatch) -> Int {
     guard let challenge else { return 0 }
-    return rules.mode.accuracy(challenge.difference(of: swatch)) * 100 / Accuracy.best
+    return rules.mode.nearness(of: challenge.difference(of: swatch))
   }
 
   private var mean: Swatch? {

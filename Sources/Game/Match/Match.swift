@@ -45,8 +45,9 @@ public struct Match: Sendable {
     /// Waiting for round `next` to be announced. It opens as promised, or that long after it was
     /// announced if that is later; both are settled when it is promised.
     case waiting(next: Int, opens: Instant, lead: Int)
-    /// A round is announced or open.
-    case racing(RoundStart, closes: Instant)
+    /// A round is announced or open. It is apart: to ask whether there is a match then takes three
+    /// instructions, not sixteen.
+    indirect case racing(RoundStart, closes: Instant)
     case over
   }
 
@@ -106,10 +107,9 @@ public struct Match: Sendable {
   public mutating func progress(of player: PlayerID) -> (swatch: Swatch, near: Int)? {
     guard window != nil, let challenge,
       let index = racers.firstIndex(where: { $0.player == player }), racers[index].isRacing,
-      let swatch = rules.mode.swatch(of: racers[index].guess, among: challenge.tiles)
+      let swatch = rules.mode.swatch(onGrid: racers[index].guess, among: challenge.tiles)
     else { return nil }
-    let accuracy = rules.mode.accuracy(challenge.difference(of: swatch))
-    return (swatch, accuracy * 100 / Accuracy.best)
+    return (swatch, rules.mode.nearness(of: challenge.difference(of: swatch)))
   }
 }
 

@@ -101,8 +101,7 @@ extension MatchState {
 
   /// Takes where a player's sliders are. Players move all the time, so it makes no copies.
   public mutating func fold(_ move: Move) {
-    guard let index = announced?.moves.firstIndex(where: { $0.who == move.who }) else { return }
-    announced?.moves[index] = move
+    announced?.take(move)
   }
 
   /// Takes a try of somebody who plays along. Nobody is told of it: it is in no sum and no proof.

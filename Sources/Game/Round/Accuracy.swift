@@ -13,12 +13,11 @@ public enum Accuracy {
   /// The accuracy of a guess that is `difference` away from its target, 0…1000.
   public static func of(_ difference: Difference) -> Int {
     let table = farthest.span
-    var (worse, rest) = (0, table.count)
-    while rest > 0 {
-      let half = rest / 2
-      let isWorse = difference.thousandths > table[unchecked: worse &+ half]
-      worse = isWorse ? worse &+ half &+ 1 : worse
-      rest = isWorse ? rest &- half &- 1 : half
+    var (worse, step) = (0, 512)
+    while step > 0 {
+      let end = worse &+ step
+      if end <= table.count, difference.thousandths > table[unchecked: end &- 1] { worse = end }
+      step &>>= 1
     }
     return best - worse
   }

@@ -81,11 +81,15 @@ public struct RoundState: Hashable, Sendable {
     resumes = until
   }
 
+  mutating func take(_ move: Move) {
+    if let index = moves.firstIndex(where: { $0.who == move.who }) { moves[index] = move }
+  }
+
   /// Everybody begins at the same place.
   static func firstMoves(of players: [PlayerID], in start: RoundStart, mode: Mode) -> [Move] {
     guard !mode.isSecret else { return [] }
     let place = Swatch(start.start, to: mode.swatch(of: mode.start, among: start.tiles)?.to)
-    let near = mode.accuracy(place.difference(from: start.swatch)) * 100 / Accuracy.best
+    let near = mode.nearness(of: place.difference(from: start.swatch))
     return players.map { Move(who: $0, near: near, color: place.color, to: place.to) }
   }
 

@@ -190,7 +190,7 @@ struct KeptMoments {
     guard let start, let now, let swatch = mode.swatch(of: guess, among: start.tiles) else {
       return
     }
-    let near = mode.accuracy(swatch.difference(from: start.swatch)) * 100 / Accuracy.best
+    let near = mode.nearness(of: swatch.difference(from: start.swatch))
     let move = Move(who: player, near: near, color: swatch.color, to: swatch.to)
     beats.append(
       SavedMatch.Beat(
