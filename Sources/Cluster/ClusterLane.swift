@@ -123,7 +123,7 @@ extension ClusterLane: Durability {
     let awaited = kept.filter { !$0.value.areUnanswered || numbered.contains($0.key) }
       .mapValues { (shard: $0.shard, batch: $0.batch) }
     turn.leave(held.take(turn.effects, turn.marks, jotted: awaited))
-    turn.clearJottings()
+    turn.jottings.clear()
     wanted = awaited.values.sorted { $0.batch < $1.batch }
   }
 

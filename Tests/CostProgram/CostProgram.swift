@@ -141,9 +141,9 @@ private final class SilentSockets: Sockets {
     }
   }
 
-  func send(_ batch: LineBatch, to audience: [ConnectionID]) {
+  func send(_ lines: [UInt8], to audience: [ConnectionID]) {
     deliveries += audience.count
-    var batch = batch
+    var batch = LineBatch(lines)
     for id in audience {
       if audience.count > 1, let outlet = outlets[Int(id.number) - 1] {
         bytesWritten += batch.withBytes(in: outlet, \.count)
@@ -198,9 +198,10 @@ private struct SilentBus: Bus {
 private final class SilentJournal: Journal {
   private var bytes: [UInt8] = []
 
-  func keep(_ deeds: Jottings) {
+  func keep(_ deeds: inout Jottings) {
     bytes.removeAll(keepingCapacity: true)
     deeds.write(to: &bytes)
+    deeds.clear()
   }
 
   func takeOld() -> RoomCode? { nil }

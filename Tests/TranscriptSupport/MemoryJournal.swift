@@ -17,7 +17,8 @@ package final class MemoryJournal: Journal {
   private var rooms: [RoomCode] = []
   private var turns = 0
 
-  package func keep(_ deeds: Jottings) {
+  package func keep(_ deeds: inout Jottings) {
+    defer { deeds.clear() }
     newest = deeds.lines
     for deed in deeds.bounds {
       switch deed.deed {

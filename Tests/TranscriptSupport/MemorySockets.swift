@@ -58,8 +58,8 @@ package final class MemorySockets: Sockets {
 
   package var connectionCount: Int { links.count }
 
-  package func send(_ batch: LineBatch, to audience: [ConnectionID]) {
-    var batch = batch
+  package func send(_ lines: [UInt8], to audience: [ConnectionID]) {
+    var batch = LineBatch(lines)
     for id in audience {
       guard let link = self[id] else {
         if id != lost { misuse = misuse ?? "something was sent to nobody" }

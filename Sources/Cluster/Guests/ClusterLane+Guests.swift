@@ -156,7 +156,7 @@ extension ClusterLane: RemoteConnections {
     guard !lendings.lent.isEmpty else { return }
     var line: [UInt8] = []
     message.encode(into: &line)
-    sockets.send(LineBatch(line), to: lendings.all.filter { lendings[$0]?.isDropping == false })
+    sockets.send(line, to: lendings.all.filter { lendings[$0]?.isDropping == false })
   }
 
   /// Parts from some who are lent.
@@ -165,7 +165,7 @@ extension ClusterLane: RemoteConnections {
     for id in ids { lendings.forget(id) }
     var line: [UInt8] = []
     ServerMessage.no(refusal).encode(into: &line)
-    sockets.send(LineBatch(line), to: ids)
+    sockets.send(line, to: ids)
     for id in ids { sockets.close(id, saying: .goingAway) }
   }
 
@@ -200,7 +200,7 @@ extension ClusterLane: RemoteConnections {
     case .told(let numbers, let lines):
       let audience = lendings.listeners(numbers, at: node)
       if !audience.isEmpty, lines.last == UInt8(ascii: "\n") {
-        sockets.send(LineBatch(lines), to: audience)
+        sockets.send(lines, to: audience)
       }
       release(audience, at: now)
     case .greeted(let number): withLent(number) { driver.greeted($0) }

@@ -54,19 +54,21 @@ extension HallDriver {
   func write() {
     guard turn.jottings.count > 0, let journal else { return }
     if let code = journal.takeOld() { hall.renew(code, &turn) }
-    journal.keep(turn.jottings)
-    turn.clearJottings()
+    journal.keep(&turn.jottings)
+    markDue = journal.markDue
   }
 
   /// Lets happen what is due for what is kept.
   func advanceKept(to now: Instant) {
     if let due = unansweredDue, due <= now { write() }
     durability?.advance(to: now)
-    if let journal, let due = journal.markDue, due <= now { journal.mark(at: now) }
+    guard let journal, let due = markDue, due <= now else { return }
+    journal.mark(at: now)
+    markDue = journal.markDue
   }
 
   /// When that is due next. A journal in which nothing is missing is marked much later.
-  var keptDue: Instant? { unansweredDue ?? durability?.deadline ?? journal?.markDue }
+  var keptDue: Instant? { unansweredDue ?? durability?.deadline ?? markDue }
 
   /// When what waits is to be written, though nothing else is.
   private var unansweredDue: Instant? {

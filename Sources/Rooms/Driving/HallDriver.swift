@@ -20,6 +20,8 @@ public final class HallDriver {
 
   /// Where deeds are kept at once; nil where nothing outlives the server, or others keep them.
   var journal: (any Journal)?
+  /// When the journal wants to be told that the server is still there, as it said last.
+  var markDue: Instant?
   /// Says when the effects of a turn may be told; nil on a server by itself.
   var durability: (any Durability)?
   /// Guests and those who are lent; nil on a server by itself.
@@ -268,6 +270,7 @@ extension HallDriver {
   ///
   /// - Parameter other: when somebody else has something to do here.
   public func finished(alsoDue other: Instant? = nil) {
+    news.departed = sockets.takeDeparted()
     post()
     sockets.wake(at: Instant?.soonest(.soonest(hall.deadline, other), keptDue).map { $0 - ahead })
   }
@@ -342,7 +345,10 @@ extension HallDriver {
       case .publish(let bulletin, let lane): post(.bulletin(bulletin), to: lane)
       // What happened is for the witness.
       case .note: break
-      case .keep, .claim, .ask: tellKeeper(effect)
+      // Its end is in the journal by now: nothing is kept that might be played to another end.
+      case .keep(let match): keeper?.keep(match)
+      case .claim(let claim): keeper?.claim(claim)
+      case .ask(let id, let question, let origin): keeper?.ask(question, for: id, from: origin)
       case .conflate, .close, .carry:
         send(to: audience)
         treat(effect)
@@ -355,24 +361,17 @@ extension HallDriver {
     if lines.isEmpty { return }
     // Many are told at once, which takes a while: other lanes tell theirs meanwhile.
     if hasParcels, audience.count > 1 { deliverParcels() }
-    let here = remote?.tell(lines, to: audience) ?? audience
-    sockets.send(LineBatch(lines), to: here)
+    if let remote {
+      sockets.send(lines, to: remote.tell(lines, to: audience))
+    } else {
+      sockets.send(lines, to: audience)
+    }
     lines.removeAll(keepingCapacity: lines.capacity <= Self.bytesKept)
   }
 
   private func post(_ parcel: Parcel, to lane: Int) {
     parcels[lane].append(parcel)
     hasParcels = true
-  }
-
-  private func tellKeeper(_ effect: Effect) {
-    switch effect {
-    // Its end is in the journal by now: nothing is kept that might be played to another end.
-    case .keep(let match): keeper?.keep(match)
-    case .claim(let claim): keeper?.claim(claim)
-    case .ask(let id, let question, let origin): keeper?.ask(question, for: id, from: origin)
-    default: break
-    }
   }
 
   /// Does what is to be done with a connection.
@@ -414,16 +413,11 @@ extension HallDriver {
   /// known where it looks for them.
   private func post() {
     remote?.post()
-    let departed = sockets.takeDeparted()
-    if !departed.isEmpty {
-      news.departed = departed
-      for ticket in departed { waiting[ticket] = nil }
-    }
     if hasParcels { deliverParcels() }
-    if !news.isEmpty {
-      bus.tell(news)
-      news = LaneNews()
-    }
+    if news.isEmpty { return }
+    for ticket in news.departed { waiting[ticket] = nil }
+    bus.tell(news)
+    news = LaneNews()
   }
 
   private func deliverParcels() {

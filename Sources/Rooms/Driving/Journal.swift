@@ -7,16 +7,16 @@ public import Wire
 
 /// Keeps what happened on a lane.
 public protocol Journal: AnyObject {
-  /// Keeps deeds, at least one; they belong together, and are there all or none. When it returns, a
-  /// process that is killed leaves them behind.
-  func keep(_ deeds: Jottings)
+  /// Takes deeds, at least one, and keeps them; they belong together, and are there all or none.
+  /// When it returns, a process that is killed leaves them behind.
+  func keep(_ deeds: inout Jottings)
 
   /// A room that is to write itself down, because what is kept of it began long ago; nil while
   /// there is none. It is named once, and writes itself down when it can.
   func takeOld() -> RoomCode?
 
   /// When it is to be told that the server is still there, since nothing has been kept for so long;
-  /// nil while there is no room that could come back.
+  /// nil while there is no room that could come back. It changes when something is kept.
   var markDue: Instant? { get }
 
   /// Keeps that the server is still there.

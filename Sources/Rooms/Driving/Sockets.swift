@@ -12,9 +12,9 @@ public protocol Sockets: AnyObject {
   /// How many connections there are, those that are being closed included.
   var connectionCount: Int { get }
 
-  /// Queues a batch for each of them; it leaves at the end of the turn. A connection that is gone,
-  /// is being closed or has been conflated is sent nothing.
-  func send(_ batch: LineBatch, to audience: [ConnectionID])
+  /// Queues whole lines for each of them; they leave at the end of the turn. A connection that is
+  /// gone, is being closed or has been conflated is sent nothing.
+  func send(_ lines: [UInt8], to audience: [ConnectionID])
 
   /// Drops what waits for a slow peer and sends it nothing until it has room again, of which the
   /// driver is told (`drained`).

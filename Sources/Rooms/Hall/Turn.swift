@@ -23,7 +23,7 @@ public struct Turn: Sendable {
   var finished: [(code: RoomCode, number: Int, match: FinishedMatch)] = []
   var claims: [Claim] = []
   /// What a journal has to have before anything of it is done, in order.
-  public internal(set) var jottings = Jottings()
+  public var jottings = Jottings()
   /// Whether there is a journal; if not, nothing is jotted down.
   public var isJotting = true
   /// Which of the effects come of which rooms, in order, if anybody wants to know. All others tell
@@ -66,9 +66,6 @@ public struct Turn: Sendable {
   mutating func mark(_ code: RoomCode, from start: Int) {
     if start < effects.count { marks.append(RoomMark(code: code, effects: start..<effects.count)) }
   }
-
-  /// Forgets what a journal has.
-  public mutating func clearJottings() { jottings.clear() }
 
   /// - Parameter isBesideCrowd: whether none of these is of the crowd that is told later.
   mutating func send(

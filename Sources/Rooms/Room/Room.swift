@@ -198,9 +198,9 @@ extension Room {
     let isForWatchers = isVisible(message, to: .watcher, in: mode)
     // What may be seen is settled when it happens; later the room may have another mode. The delay
     // counts from when players hear it, however long before that it was due.
-    if isForWatchers, delayLine != nil {
-      let due = turn.clock + settings.delay * 1_000
-      delayLine?.hold(message, until: due)
+    let isLater = delayLine != nil
+    if isForWatchers, isLater {
+      delayLine?.hold(message, until: turn.clock + settings.delay * 1_000)
     }
     if isForPlayers, isForWatchers {
       turn.send(message, to: members, isBesideCrowd: true)
@@ -210,8 +210,8 @@ extension Room {
       turn.send(message, to: members.filter { !isSeated($0) }, isBesideCrowd: true)
     }
     if isForWatchers, crowd != nil { tellCrowd(message, &turn) }
-    if isForWatchers, delayLine == nil { tellElsewhere(message, &turn) }
-    if delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
+    if isForWatchers, !isLater { tellElsewhere(message, &turn) }
+    if isLater, delayLine?.deadline != nil { passOn(at: turn.clock, &turn) }
   }
 
   /// Tells those who play along: CROWD stands for the moves of seats.

@@ -62,7 +62,7 @@ extension Room {
         movesDue = nextMoves(after: movesSent, from: moved, for: .player, turn)
       }
     }
-    tell(events, &turn)
+    if !events.isEmpty { tell(events, &turn) }
     // A late hall reads first what has come: of all that, the newest positions are told.
     if turn.level == 0, let movesDue, movesDue <= turn.now { sendMoves(&turn) }
     if case .missed = events.first { return true }

@@ -64,7 +64,8 @@ final class LaneJournal: Journal {
     begin(segment)
   }
 
-  func keep(_ deeds: Jottings) {
+  func keep(_ deeds: inout Jottings) {
+    defer { deeds.clear() }
     if !isOff, home.isBroken { giveUp("it could not be written or synced") }
     if !isOff {
       deeds.write(to: &lines)
@@ -81,8 +82,7 @@ final class LaneJournal: Journal {
   }
 
   func takeOld() -> RoomCode? {
-    if isOff { return nil }
-    while let code = old.popLast() {
+    while !isOff, let code = old.popLast() {
       if let beginning = beginnings[code], isOld(beginning) { return code }
     }
     return nil

@@ -14,8 +14,8 @@ final class ReactorSockets: Sockets {
 
   var connectionCount: Int { reactor.connectionCount }
 
-  func send(_ batch: LineBatch, to audience: [ConnectionID]) {
-    var batch = batch
+  func send(_ lines: [UInt8], to audience: [ConnectionID]) {
+    var batch = LineBatch(lines)
     if audience.count == 1 { return reactor.send(&batch, to: SocketID(audience[0])) }
     for id in audience { reactor.broadcast(&batch, to: SocketID(id)) }
   }

@@ -356,6 +356,6 @@ extension LaneJournal {
   fileprivate func keep(_ lines: [JournalLine]) {
     var deeds = Jottings()
     for line in lines { deeds.append(line) }
-    keep(deeds)
+    keep(&deeds)
   }
 }
