@@ -73,7 +73,8 @@ function seatPart(act, open) {
       // A bot cannot be host.
       setHidden(acts[0], seat.bot);
       setAttribute(more, "aria-label", word("hall.more", { name: seat.name }));
-      const words = [isMe && "hall.you", isHosting && "hall.host", seat.bot && "hall.bot"]
+      const kind = seat.ghost ? "hall.ghost" : "hall.bot";
+      const words = [isMe && "hall.you", isHosting && "hall.host", seat.bot && kind]
         .map((key) => key && word(key));
       setText(notes, [...words, seat.id && tagOf(seat.id)].filter(Boolean).join(", "));
       const left = Math.max(0, Math.ceil(((seat.awayUntil ?? 0) - moment) / 1000));
