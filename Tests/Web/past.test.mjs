@@ -175,6 +175,7 @@ test("ghosts do not change which bot suits one", () => {
 const LEAF = "ab".repeat(32);
 /** The same match as a race against the ghosts of another one, in which Ada was better. */
 const COPY = RECORD.replace(/(RECORD .*)/, `$1 ghost=7 leaf=${LEAF}`)
+  .replace(/(COUNTDOWN .*)/, "$1 ghosts=p1 drawn=c0ffee,- last=2")
   .replace(/(SEAT who=p1 .*?) rtt=41 seal=.*/, "$1 bot=1 ghost=1 rtt=41")
   .replace(/PERSON who=p1 .*\n/, "");
 
