@@ -21,7 +21,7 @@ public struct Difference: Comparable, Hashable, Sendable {
 
   /// The difference of two colors, rounded to the nearest thousandth.
   public init(_ first: Lab, _ second: Lab) {
-    self.init(thousandths: Int(ciede2000(first, second) * 1000 + 0.5))
+    self.init(thousandths: Int((ciede2000(first, second) * 1000).rounded()))
   }
 
   /// ΔE for the screen, with one decimal and halves rounded up: 8412 thousandths are `8.4`.
