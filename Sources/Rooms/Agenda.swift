@@ -36,7 +36,7 @@ struct Agenda: Sendable {
   var capacity: Int { entries.capacity }
 
   /// Adds a moment.
-  mutating func add(_ item: Item, at moment: Instant) {
+  @inline(__always) mutating func add(_ item: Item, at moment: Instant) {
     made += 1
     entries.insert(Appointment(at: moment, order: made, item: item))
   }

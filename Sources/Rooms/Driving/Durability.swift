@@ -42,7 +42,7 @@ extension HallDriver {
 
   /// Leaves in the turn what may be told. What nobody is answered may wait for what has to be
   /// written then, unless it is too much: many moves are one frame.
-  func admit() {
+  @inline(__always) func admit() {
     if let durability { return durability.admit(&turn) }
     if turn.jottings.count == 0 { return }
     let mayWait = turn.jottings.areUnanswered && turn.jottings.count <= Self.unansweredMax
@@ -59,7 +59,7 @@ extension HallDriver {
   }
 
   /// Lets happen what is due for what is kept.
-  func advanceKept(to now: Instant) {
+  @inline(__always) func advanceKept(to now: Instant) {
     if let due = unansweredDue, due <= now { write() }
     durability?.advance(to: now)
     guard let journal, let due = markDue, due <= now else { return }
@@ -68,7 +68,7 @@ extension HallDriver {
   }
 
   /// When that is due next. A journal in which nothing is missing is marked much later.
-  var keptDue: Instant? { unansweredDue ?? durability?.deadline ?? markDue }
+  @inline(__always) var keptDue: Instant? { unansweredDue ?? durability?.deadline ?? markDue }
 
   /// When what waits is to be written, though nothing else is.
   private var unansweredDue: Instant? {

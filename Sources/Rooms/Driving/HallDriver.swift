@@ -411,7 +411,7 @@ extension HallDriver {
 
   /// Hands over what is for others: the door's comes last, so that whom it then wants to go is
   /// known where it looks for them.
-  private func post() {
+  @inline(__always) private func post() {
     remote?.post()
     if hasParcels { deliverParcels() }
     if news.isEmpty { return }

@@ -204,13 +204,14 @@ extension Hall {
   }
 
   /// Notes what follows from positions that were told, or are to be.
+  @inline(__always)
   mutating func movesTold(in entry: RoomEntry, since start: Int, _ turn: inout Turn) {
     schedule(entry)
     if turn.marksRooms { turn.mark(entry.room.code, from: start) }
   }
 
   /// Notes when a room has to be looked at next.
-  private mutating func schedule(_ entry: RoomEntry) {
+  @inline(__always) private mutating func schedule(_ entry: RoomEntry) {
     guard let due = entry.deadline, entry.reminders.needsEntry(for: due) else { return }
     agenda.add(.room(entry.room.code), at: due)
   }

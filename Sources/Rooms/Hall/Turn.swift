@@ -49,7 +49,7 @@ public struct Turn: Sendable {
   /// Forgets what was to be done, because it has been.
   ///
   /// - Parameter effectsKept: room for so many is kept for the next.
-  public mutating func clearEffects(keeping effectsKept: Int) {
+  @inline(__always) public mutating func clearEffects(keeping effectsKept: Int) {
     if effects.capacity > effectsKept { effects = [] }
     // One by one: most turns have few, and to replace a part of an array takes longer.
     while !effects.isEmpty { effects.removeLast() }

@@ -17,7 +17,7 @@ extension Room {
   }
 
   /// The same by the seat's place: every move asks for it.
-  mutating func heed(_ index: Int, _ turn: inout Turn) {
+  @inline(__always) mutating func heed(_ index: Int, _ turn: inout Turn) {
     seats[index].heeded = turn.now
     guard seats[index].isIdle else { return }
     seats[index].isIdle = false

@@ -53,7 +53,7 @@ extension Room {
   }
 
   /// Tells the positions that are due by then, each time at its moment.
-  mutating func tellMoves(dueBy horizon: Instant, _ turn: inout Turn) {
+  @inline(__always) mutating func tellMoves(dueBy horizon: Instant, _ turn: inout Turn) {
     defer { turn.now = turn.clock }
     while let due = Instant?.soonest(movesDue, watcherMovesDue), due <= horizon {
       turn.now = due
