@@ -170,11 +170,14 @@ extension ServerLimits {
       LimitRow("all files of the web client", web.bytesMax, "bytes", "the server does not start"),
       LimitRow("nested folders", web.depthMax, "folders", "the server does not start"),
       LimitRow(
-        "pages of matches and rooms, and pictures, for one address", PageDesk.requestsMax,
-        "a second", "429"),
+        "pages of matches and rooms, pictures, records and JSON, for one address",
+        PageDesk.requestsMax, "a second", "429"),
       LimitRow(
         "addresses that ask for them in one second", PageDesk.addressesMax, "addresses", "429"),
       LimitRow("matches whose pages are kept ready", PageDesk.matchesMax, "matches", "made again"),
+      LimitRow(
+        "record of a match over HTTP", PageDesk.recordBytesMax, "bytes",
+        "404; REPLAY tells it in pieces"),
       LimitRow(
         "picture of a match", MosaicPicture.bytesMax, "bytes", "its record is left out of it"),
       LimitRow(

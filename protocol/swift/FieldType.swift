@@ -17,6 +17,8 @@ protocol FieldType<Value>: Sendable {
   func read(_ bytes: ArraySlice<UInt8>) -> Value?
   /// Appends the one canonical form of a value.
   func write(_ value: Value, to line: inout LineWriter)
+  /// A value for programs.
+  func json(_ value: Value) -> JSON
 }
 
 /// A whole number in plain decimal, within a range.
@@ -30,6 +32,8 @@ struct WholeNumber: FieldType {
   func read(_ bytes: Bytes) -> Int? { integer(bytes).flatMap { range.contains($0) ? $0 : nil } }
 
   func write(_ value: Int, to line: inout LineWriter) { line.append(decimal: value) }
+
+  func json(_ value: Int) -> JSON { JSON(value) }
 }
 
 extension FieldType where Self == WholeNumber {
@@ -89,6 +93,8 @@ struct Flag: FieldType {
   func write(_ value: Bool, to line: inout LineWriter) {
     line.append(UInt8(ascii: value ? "1" : "0"))
   }
+
+  func json(_ value: Bool) -> JSON { JSON(value) }
 }
 
 extension FieldType where Self == Flag { static var flag: Self { Self() } }
@@ -104,6 +110,8 @@ struct Moment: FieldType {
   func write(_ value: Instant, to line: inout LineWriter) {
     line.append(decimal: value.milliseconds)
   }
+
+  func json(_ value: Instant) -> JSON { JSON(value.milliseconds) }
 }
 
 extension FieldType where Self == Moment { static var instant: Self { Self() } }
@@ -137,6 +145,8 @@ struct Text: FieldType {
       }
     }
   }
+
+  func json(_ value: String) -> JSON { JSON(value) }
 }
 
 extension FieldType where Self == Text {
@@ -248,6 +258,8 @@ struct List<Element: FieldType>: FieldType {
       element.write(value, to: &line)
     }
   }
+
+  func json(_ values: [Element.Value]) -> JSON { JSON(list: values.map(element.json)) }
 }
 
 func list<Element>(_ element: Element) -> List<Element> { List(element: element) }

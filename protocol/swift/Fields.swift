@@ -12,6 +12,13 @@ protocol Fields<Value>: Sendable {
   /// - Throws: `bad-field` when one that has to be there is absent, or one is not of its type.
   func read(_ line: LineReader) throws(RefusalLine) -> Value
   func write(_ value: Value, to line: inout LineWriter)
+  /// The same for programs.
+  func members(of value: Value) -> [(key: String, value: JSON)]
+}
+
+extension Fields {
+  /// None: programs are told only values whose initializer describes them.
+  func members(of value: Value) -> [(key: String, value: JSON)] { [] }
 }
 
 /// A field that has to be there.
@@ -28,6 +35,10 @@ struct Required<Item: FieldType>: Fields {
     line.append(key: key)
     type.write(value, to: &line)
   }
+
+  func members(of value: Item.Value) -> [(key: String, value: JSON)] {
+    [(key: "\(key)", value: type.json(value))]
+  }
 }
 
 /// A field that may be left out.
@@ -39,6 +50,10 @@ struct LeftOut<Item: FieldType>: Fields {
 
   func write(_ value: Item.Value?, to line: inout LineWriter) {
     if let value { Required(key: key, type: type).write(value, to: &line) }
+  }
+
+  func members(of value: Item.Value?) -> [(key: String, value: JSON)] {
+    value.map { Required(key: key, type: type).members(of: $0) } ?? []
   }
 }
 
@@ -54,6 +69,10 @@ struct Defaulted<Item: FieldType>: Fields where Item.Value: Equatable & Sendable
 
   func write(_ value: Item.Value, to line: inout LineWriter) {
     if value != usual { Required(key: key, type: type).write(value, to: &line) }
+  }
+
+  func members(of value: Item.Value) -> [(key: String, value: JSON)] {
+    Required(key: key, type: type).members(of: value)
   }
 }
 
@@ -155,6 +174,12 @@ struct Whole<Value: Described>: Fields {
     // A value that readers would refuse is written all the same: its fields are through by then.
     _ = try? Value(&coder)
     line = coder.line
+  }
+
+  func members(of value: Value) -> [(key: String, value: JSON)] {
+    var coder = MemberWriter(value: value)
+    _ = try? Value(&coder)
+    return coder.members
   }
 }
 

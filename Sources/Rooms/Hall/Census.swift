@@ -1,6 +1,7 @@
-// How many rooms and people there are, for the operator of the server. It looks at all of them, so
-// it is for once in a while.
+// Which rooms are listed, and how many rooms and people there are. To count it looks at all of
+// them, so that is for the operator, once in a while.
 
+public import Game
 public import Wire
 
 /// Where somebody is who has said HELLO.
@@ -31,6 +32,13 @@ extension Hall {
   /// How many rooms of this lane are in which state.
   public func roomsByState() -> [ListedState: Int] {
     rooms.values.reduce(into: [:]) { $0[$1.room.isPlaying ? .playing : .waiting, default: 0] += 1 }
+  }
+
+  /// The rooms that LIST shows of a mode, or of all: the first of them, as many as one answer has.
+  public func listings(of mode: Mode?) -> [Listing] {
+    directory.rows.lazy.filter { mode == nil || $0.mode == mode?.name }
+      .prefix(limits.listedRoomsMax)
+      .compactMap { rooms[$0.code]?.room.listing ?? directory.listing(of: $0.code) }
   }
 
   /// A room as LIST shows it, wherever it is; nil when it is not listed.

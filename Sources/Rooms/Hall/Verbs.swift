@@ -89,15 +89,9 @@ extension Hall {
     let origin = try requireAnswers(for: caller, at: turn.now)
     let (id, start) = (caller.id, turn.effects.count)
     defer { countAnswer(from: start, to: id, of: origin, &turn) }
-    var count = 0
-    for row in directory.rows where mode == nil || row.mode == mode?.name {
-      guard count < limits.listedRoomsMax,
-        let listing = rooms[row.code]?.room.listing ?? directory.listing(of: row.code)
-      else { break }
-      count += 1
-      turn.send(.listed(listing), to: [id])
-    }
-    turn.send(.end(of: ClientVerb.list.rawValue, count: count), to: [id])
+    let listings = listings(of: mode)
+    for listing in listings { turn.send(.listed(listing), to: [id]) }
+    turn.send(.end(of: ClientVerb.list.rawValue, count: listings.count), to: [id])
   }
 
   private mutating func create(

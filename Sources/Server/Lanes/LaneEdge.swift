@@ -43,7 +43,7 @@ final class LaneEdge: ReactorDelegate {
     ) { [reactor, weak lane] page, id, now, then in
       guard let lane else { return }
       let origin = Origin(reactor.addressGroup(of: id))
-      pages.ask(page.match, at: now, origin) { outcome in
+      pages.ask(page, at: now, origin) { outcome in
         lane.post { $0.share(page, outcome, then) }
       }
     }
@@ -113,14 +113,23 @@ final class LaneEdge: ReactorDelegate {
 
 // From the desk for shared pages.
 extension LaneEdge {
-  /// Answers what was asked for, of a room as it is now.
+  /// Answers what was asked for, of rooms as they are now.
   fileprivate func share(
     _ page: SharedPage, _ outcome: PageDesk.Outcome,
     _ then: @Sendable (Reception, SharedAnswer, Instant) -> Void
   ) {
-    var room: Listing?
-    if case .room(let code) = page { room = driver.hall.listing(of: code) }
-    then(reception, SharedAnswer(outcome, room), now)
+    let answer: SharedAnswer =
+      switch (outcome, page) {
+      case (.ready(let found), _): .match(found)
+      case (.board(let lines), _): .board(lines)
+      case (.welcome, .room(let code)):
+        driver.hall.listing(of: code).map(SharedAnswer.room) ?? .absent
+      case (.welcome, .rooms(let mode)): .rooms(driver.hall.listings(of: mode))
+      case (.absent, _), (.welcome, _): .absent
+      case (.tooMany, _): .tooMany
+      case (.notNow, _): .notNow
+      }
+    then(reception, answer, now)
   }
 }
 

@@ -5,6 +5,7 @@
 import Glibc
 import Logging
 import Net
+import Wire
 
 /// How log lines look.
 public enum LogFormat: String, CaseIterable, Sendable {
@@ -38,44 +39,23 @@ private struct JSONLogHandler: LogHandler {
   func log(event: LogEvent) {
     var facts = metadata.merging(event.metadata ?? [:]) { _, newer in newer }
     if let error = event.error { facts["error"] = "\(error)" }
-    var line = "{\"time\":"
-    line += quoted(timestamp(Clock().milliseconds()))
-    line += ",\"level\":\(quoted(event.level.rawValue))"
-    line += ",\"message\":\(quoted(event.message.description))"
-    line += ",\"facts\":\(json(.dictionary(facts)))}\n"
+    let line: JSON = [
+      "time": JSON(timestamp(Clock().milliseconds())), "level": JSON(event.level.rawValue),
+      "message": JSON(event.message.description), "facts": json(.dictionary(facts)),
+    ]
     var stream = stream
-    stream.write(line)
+    stream.write("\(line)\n")
   }
 }
 
 /// A value as JSON; whatever is no collection is a string.
-private func json(_ value: Logger.Metadata.Value) -> String {
+private func json(_ value: Logger.Metadata.Value) -> JSON {
   switch value {
-  case .array(let values): "[\(values.map(json).joined(separator: ","))]"
+  case .array(let values): JSON(list: values.map(json))
   case .dictionary(let values):
-    "{\(values.keys.sorted().map { member($0, of: values) }.joined(separator: ","))}"
-  case .string, .stringConvertible: quoted(value.description)
+    JSON(object: values.keys.sorted().map { (key: $0, value: json(values[$0] ?? "")) })
+  case .string, .stringConvertible: JSON(value.description)
   }
-}
-
-private func member(_ key: String, of values: Logger.Metadata) -> String {
-  "\(quoted(key)):\(json(values[key] ?? ""))"
-}
-
-/// A text as a JSON string (RFC 8259).
-private func quoted(_ text: String) -> String {
-  var quoted = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"", "\\": quoted += "\\\(scalar)"
-    case "\n": quoted += "\\n"
-    case "\0"..."\u{1f}":
-      let digits = String(scalar.value, radix: 16)
-      quoted += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
-    default: quoted.unicodeScalars.append(scalar)
-    }
-  }
-  return quoted + "\""
 }
 
 /// A moment as ISO 8601 has it, in UTC, such as 2026-11-23T06:12:00.123Z.

@@ -1,6 +1,6 @@
-// Where matches are made ready that people share: looked up in the archive, drawn, and kept for a
-// while, on a queue of its own, so that no lane waits. It also counts who asks for shared pages, of
-// rooms as well. It knows no request.
+// Where matches are made ready that people and programs ask for: looked up in the archive, drawn,
+// and kept for a while, on a queue of its own, so that no lane waits. It also counts who asks, for
+// rooms and boards as well. It knows no request.
 // Invariants: a match is shown only as the archive publishes it; nothing of anybody who was
 // forgotten is shown once that is answered; what it keeps and counts is bounded.
 
@@ -13,12 +13,14 @@ import Wire
 
 /// Looks up matches for everybody.
 actor PageDesk {
-  /// Requests for shared pages, of one address in a second.
+  /// Requests for shared pages and by programs, of one address in a second.
   static let requestsMax = 20
   /// Addresses that are counted in a second; when there are more, all others have to wait.
   static let addressesMax = 4_096
   /// Matches that are kept ready.
   static let matchesMax = 64
+  /// Bytes of a record that is told in one piece.
+  static let recordBytesMax = 256 << 10
   /// How long a match is kept ready.
   private static let readyMilliseconds: Int64 = 60_000
 
@@ -30,6 +32,8 @@ actor PageDesk {
   /// A match that is ready to be shown.
   struct Ready: Sendable {
     let match: SharedMatch
+    /// Its record, unless that is too long.
+    let record: [UInt8]?
     let picture: [UInt8]
     /// Of the picture's bytes.
     let tag: String
@@ -46,7 +50,9 @@ actor PageDesk {
   enum Outcome: Sendable {
     /// Here it is.
     case ready(Ready)
-    /// It is a room, and nothing is in the way.
+    /// The lines of a board.
+    case board([ServerMessage])
+    /// It is about rooms, and nothing is in the way.
     case welcome
     /// There is none that everybody may see.
     case absent
@@ -78,15 +84,24 @@ actor PageDesk {
     self.init(configuration.archive, siteShare: configuration.limits.halls.siteShare)
   }
 
-  /// Looks up a match, or nil for a room, for somebody who comes from there.
+  /// Looks up a match or a board, for somebody who comes from there.
   nonisolated func ask(
-    _ index: Int?, at now: Instant, _ origin: Origin, then: @escaping @Sendable (Outcome) -> Void
+    _ page: SharedPage, at now: Instant, _ origin: Origin,
+    then: @escaping @Sendable (Outcome) -> Void
   ) {
     executor.queue.async {
       self.assumeIsolated { desk in
         guard desk.admits(origin, at: desk.clock.milliseconds()) else { return then(.tooMany) }
-        guard let index else { return then(.welcome) }
-        desk.look(index, on: .secret(at: now), origin, then: then)
+        let today = Day.secret(at: now)
+        if let index = page.match { return desk.look(index, on: today, origin, then: then) }
+        guard case .board(let board, let time, let day, let from) = page else {
+          return then(.welcome)
+        }
+        guard let archive = desk.archive, archive.recordedLog != nil else { return then(.absent) }
+        let span = Span(time, of: board, on: day ?? Day(of: now))
+        archive.ask(.top(board, span, from: from, by: nil, today: today), from: origin) {
+          then(.board($0.messages))
+        }
       }
     }
   }
@@ -151,10 +166,13 @@ actor PageDesk {
   private func prepare(
     _ file: RecordFile, _ original: RecordFile?, _ making: Making
   ) -> Ready {
-    let match = SharedMatch(file, index: making.index, copying: original)
-    let picture = MosaicPicture.png(match, holding: file.bytes)
+    let (match, record) = (
+      SharedMatch(file, index: making.index, copying: original), file.bytes
+    )
+    let picture = MosaicPicture.png(match, holding: record)
     let found = Ready(
-      match: match, picture: picture, tag: "\"\(String(hex: sha256(picture).prefix(16)))\"")
+      match: match, record: record.count > Self.recordBytesMax ? nil : record, picture: picture,
+      tag: "\"\(String(hex: sha256(picture).prefix(16)))\"")
     // It was read before somebody was forgotten, so it is shown for the last time.
     if making.forgotten != archive?.forgottenCount { return found }
     if ready.count >= Self.matchesMax {

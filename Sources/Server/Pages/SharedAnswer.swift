@@ -1,32 +1,23 @@
-// What a request for a shared page is answered with: the document or the picture, or why there is
-// none. Where nobody may see it and where there is nothing the answer is the same.
+// What a request about matches and rooms is answered with: the document, the picture, the record or
+// JSON, or why there is none. Where nobody may see it and where there is nothing the answer is the
+// same.
 
 import Framing
 import Wire
 
-/// What was found of a shared page.
+/// What was found.
 enum SharedAnswer: Sendable {
   case match(PageDesk.Ready)
   case room(Listing)
+  case rooms([Listing])
+  case board([ServerMessage])
   case absent
   case tooMany
   case notNow
-
-  /// - Parameter room: the room that was asked for, if it is listed.
-  init(_ outcome: PageDesk.Outcome, _ room: Listing?) {
-    self =
-      switch outcome {
-      case .ready(let found): .match(found)
-      case .welcome: room.map(SharedAnswer.room) ?? .absent
-      case .absent: .absent
-      case .tooMany: .tooMany
-      case .notNow: .notNow
-      }
-  }
 }
 
 extension Website {
-  /// The whole response to a request for a shared page.
+  /// The whole response to a request about matches and rooms.
   ///
   /// - Parameters:
   ///   - place: where the client has this server.
@@ -37,22 +28,41 @@ extension Website {
   ) -> WholeResponse {
     let words = PageWords.liked(by: head.fields)
     let document = PageDocument(words: words, place: place)
+    func told(_ body: [UInt8], as ending: String) -> WholeResponse {
+      let fields = [
+        HTTPField("Content-Type", MediaType.of(path: ending)),
+        HTTPField("Cache-Control", "no-cache"),
+      ]
+      return WholeResponse(.ok, fields, body, to: head, unixSeconds: unixSeconds)
+    }
+    func refused(_ status: HTTPStatus, _ reason: String) -> WholeResponse {
+      text(status, reason, to: head, unixSeconds: unixSeconds)
+    }
     switch (page, answer) {
     case (.picture, .match(let found)):
       return picture(found, to: head, unixSeconds: unixSeconds)
+    case (.record, .match(let found)):
+      return found.record.map { told($0, as: ".txt") }
+        ?? refused(.notFound, "the record is too long for one answer; REPLAY tells it in pieces")
+    case (.result, .match(let found)): return told(found.match.json.line, as: ".json")
     case (_, .match(let found)):
       return html(document.match(found.match), words, to: head, unixSeconds: unixSeconds)
     case (_, .room(let room)):
       return html(document.room(room), words, to: head, unixSeconds: unixSeconds)
-    case (_, .absent): return folder.missing(head, unixSeconds: unixSeconds)
+    case (_, .rooms(let rooms)): return told(JSON(rooms: rooms).line, as: ".json")
+    case (_, .board(let lines)):
+      guard let board = JSON(board: lines) else {
+        return refused(.serviceUnavailable, "the archive cannot be asked just now")
+      }
+      return told(board.line, as: ".json")
+    case (_, .absent):
+      return page.leadsToClient
+        ? folder.missing(head, unixSeconds: unixSeconds)
+        : refused(.notFound, "there is nothing here that everybody may see")
     case (_, .tooMany):
-      return text(
-        .tooManyRequests, "this address asks for too many pages", to: head,
-        unixSeconds: unixSeconds)
+      return refused(.tooManyRequests, "this address asks for too many pages")
     case (_, .notNow):
-      return text(
-        .serviceUnavailable, "the archive cannot be asked just now", to: head,
-        unixSeconds: unixSeconds)
+      return refused(.serviceUnavailable, "the archive cannot be asked just now")
     }
   }
 
@@ -80,13 +90,16 @@ extension Website {
       unixSeconds: unixSeconds)
   }
 
-  private func text(
+  /// A sentence for the person behind a program.
+  func text(
     _ status: HTTPStatus, _ reason: String, to head: RequestHead, unixSeconds: Int
   ) -> WholeResponse {
-    let fields = [
-      HTTPField("Content-Type", "text/plain; charset=utf-8"),
-      HTTPField("Cache-Control", "no-store"), HTTPField("Retry-After", "1"),
-    ]
+    let later = status == .tooManyRequests || status == .serviceUnavailable
+    let fields =
+      [
+        HTTPField("Content-Type", "text/plain; charset=utf-8"),
+        HTTPField("Cache-Control", "no-store"),
+      ] + (later ? [HTTPField("Retry-After", "1")] : [])
     let body = Array("\(status.rawValue) \(status.reasonPhrase): \(reason).\n".utf8)
     return WholeResponse(status, fields, body, to: head, unixSeconds: unixSeconds)
   }

@@ -66,6 +66,21 @@ struct SharedMatch: Sendable {
       }
     }
   }
+
+  /// The match for programs; somebody who was forgotten has no name.
+  var json: JSON {
+    let players = rows.map { row -> JSON in
+      [
+        "place": JSON(row.place), "name": row.name.map { JSON($0) } ?? .null,
+        "bot": JSON(row.isBot), "total": JSON(row.total),
+      ]
+    }
+    return [
+      "index": JSON(index), "room": JSON(room.text), "mode": JSON(mode),
+      "at": JSON(began.milliseconds), "rounds": JSON(targets.count),
+      "players": JSON(list: players),
+    ]
+  }
 }
 
 extension RecordFile {

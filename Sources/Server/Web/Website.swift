@@ -1,14 +1,16 @@
 // What the game's port answers to browsers, as a pure function from a request to what is to be
 // done: `/play` is the game over a WebSocket, `/m/7` and `/r/WAVE` are pages of what others have
-// played and play, everything else is a file of the web client. It opens nothing and sends nothing.
+// played and play, `/api` is the same for programs, everything else is a file of the web client. It
+// opens nothing and sends nothing.
 
 public import Framing
+import Wire
 
 /// What becomes of a request.
 enum WebReply: Equatable {
   /// Send this whole response, and close then if the connection is not to be kept.
   case respond(WholeResponse, keepsConnection: Bool)
-  /// Look up what a shared link leads to.
+  /// Look up what is asked about a match or rooms.
   case share(SharedPage, RequestHead)
   /// Open a WebSocket and speak lines.
   case upgrade(WebSocketUpgrade)
@@ -48,8 +50,15 @@ public struct Website: Sendable {
   ///
   /// - Parameter unixSeconds: now, from 1970 to 9999.
   func answer(to head: RequestHead, unixSeconds: Int) -> WebReply {
-    // Their links lead to pages of the client.
-    if folder.hasIndex, let page = SharedPage(path: head.target.path) { return .share(page, head) }
+    do throws(RefusalLine) {
+      if let page = try SharedPage(head.target), folder.hasIndex || !page.leadsToClient {
+        return .share(page, head)
+      }
+    } catch {
+      let response = text(
+        .badRequest, error.text ?? error.code.rawValue, to: head, unixSeconds: unixSeconds)
+      return .respond(response, keepsConnection: head.keepsConnection)
+    }
     guard head.target.path == Self.playPath else {
       let response = folder.response(to: head, unixSeconds: unixSeconds)
       return .respond(response, keepsConnection: head.keepsConnection)

@@ -262,7 +262,8 @@ PRESENTS = {"path": "/", "clicks": [".begin > .two + .txt"]}
 STAGED = [*round_of(role="watcher", number=2, before=shut(1)), *MOVES]
 SCREENS = {
     "home": Screen(".rooms li", "/", LIST=LISTED),
-    "home, known": Screen(".own:not([hidden]) .month tbody tr", "/", LIST=LISTED, PAST=past(), TOP=board()),
+    "home, known": Screen(
+        ".own:not([hidden]) .month tbody tr", "/", LIST=LISTED, PAST=past(), TOP=board()),
     "home, empty": Screen(".empty:not([hidden])", "/"),
     "password": Screen(".door:not([hidden])", JOIN=["NO code=wrong-pass verb=JOIN"], LIST=LISTED),
     "self": Screen("main.self", "/", [".me-button"]),

@@ -32,9 +32,9 @@ struct ServerLimitsTests {
     expect(limits.halls.rows.count, equals: count(limits.halls) + 1)
     // Two lengths belong to the wire and to framing, the rounds of an endless match to the rules,
     // four numbers to the journal, one to the server's time, eleven to the archive, two to bans,
-    // four to shared pages.
+    // five to shared pages.
     let own = limits.table.count - limits.halls.rows.count
-    expect(own, equals: count(limits) + count(limits.web) + 25)
+    expect(own, equals: count(limits) + count(limits.web) + 26)
   }
 
   @Test("it says what is configured")

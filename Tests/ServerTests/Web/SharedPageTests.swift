@@ -1,5 +1,6 @@
-// The pages behind links that people share: which paths they have, what a preview reads, that a
-// picture shows the colors of the match and proves it, and who may see nothing.
+// What a server tells over HTTP about matches and rooms: which paths that has, what a preview and
+// a program read, that a picture shows the colors of the match and proves it, and who may see
+// nothing.
 
 import Archive
 import Chroma
@@ -22,11 +23,14 @@ struct SharedPageTests {
   func paths() {
     expect(SharedPage(path: "/m/7"), equals: .match(7))
     expect(SharedPage(path: "/m/0.png"), equals: .picture(0))
+    expect(SharedPage(path: "/m/7.record"), equals: .record(7))
+    expect(SharedPage(path: "/api/matches/7"), equals: .result(7))
     expect(SharedPage(path: "/r/WAVE"), equals: RoomCode("WAVE").map(SharedPage.room))
     for path in [
       "/", "/m", "/m/", "/m/7/", "/m//7", "/m/07", "/m/+7", "/m/-1", "/m/7.PNG", "/m/.png", "/m/x",
       "/m/1234567890123456", "/m/７", "/M/7", "/r/", "/r/WAVE/", "/r/WAV", "/r/IOL0", "/x/7",
-      "/a/m/7",
+      "/a/m/7", "/m/7.record.png", "/m/7.", "/api/matches/07", "/api/matches/7.png", "/api/m/7",
+      "/api/matches", "/api/matches/", "/api/rooms", "/api/rooms/", "/api/r/WAVE",
     ] {
       expect(SharedPage(path: path), equals: nil, "\(path)")
     }
@@ -235,6 +239,90 @@ struct SharedPageTests {
           expect(page.text, contains: words)
         }
         expect(!page.text.contains("<i>"))
+      }
+    }
+  }
+
+  /// What a program is told, which has to be JSON.
+  private func object(_ path: String, of server: Server) throws -> [String: Any] {
+    let answer = try ask(path, of: server)
+    expect(answer.status == 200 && answer["Content-Type"] == "application/json", "\(path)")
+    for (name, value) in securityFields { expect(answer[name], equals: value) }
+    let read = try JSONSerialization.jsonObject(with: Data(answer.body))
+    return try require(read as? [String: Any], "\(path)")
+  }
+
+  @Test("programs are told of a match, its record, boards and rooms what everybody may see")
+  func programs() async throws {
+    try await withPages { server in
+      try play(on: server)
+      let match = try object("/api/matches/0", of: server)
+      expect(match["index"] as? Int == 0 && match["rounds"] as? Int == 1)
+      let players = try require(match["players"] as? [[String: Any]])
+      expect(players.count == 2 && players[0]["place"] as? Int == 1)
+      expect(Set(players.compactMap { $0["name"] as? String }), equals: ["<b>Ada</b>", "Bea &"])
+      let record = try ask("/m/0.record", of: server)
+      expect(record["Content-Type"], equals: "text/plain; charset=utf-8")
+      let verifier = RecordVerifier(
+        hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2.bytes) })
+      expect(try verifier.verify(record.body).receipt?.index, equals: 0)
+      // Guests are on no board.
+      for path in ["/api/top", "/api/top?board=best-rgb&span=week"] {
+        try expect((object(path, of: server)["rows"] as? [Any])?.count, equals: 0)
+      }
+      let host = try server.guest("Ada")
+      let code = try host.openRoom("seats=2 name=%3Ci%3E")
+      _ = try server.guest("Bea").openRoom("seats=2 listed=0 name=%3Ci%3E")
+      // A lane tells the others when its turn is over.
+      for (query, codes) in [("", [code]), ("?mode=rgb", [code]), ("?mode=hsb", [])] {
+        try until { try listed(query, of: server) == codes }
+      }
+    }
+  }
+
+  /// The codes of the rooms of that name that programs are told; nil for an address that has asked
+  /// too often.
+  private func listed(_ query: String, of server: Server) throws -> [String]? {
+    let answer = try ask("/api/rooms\(query)", of: server)
+    if answer.status == 429 { return nil }
+    let read = try JSONDecoder().decode([String: [Room]].self, from: Data(answer.body))
+    return read["rooms"]?.filter { $0.name == "<i>" && !$0.pass }.map(\.room)
+  }
+
+  private struct Room: Decodable {
+    let room: String
+    let name: String
+    let pass: Bool
+  }
+
+  @Test("a question of a program that is none gets one sentence, and of what is hidden nothing")
+  func refusals() async throws {
+    try await withPages { server in
+      try play(on: server, "seats=2 listed=0")
+      let sentences = [
+        ("/api/top?board=x", 400, "board is one of daily, "),
+        ("/api/top?span=week", 400, "board is missing"),
+        ("/api/rooms?mode=%zz", 400, "mode is one of "), ("/api/rooms?x", 400, "key=value"),
+        ("/api/rooms?mode=\(String(repeating: "a", count: 200))", 400, "too long"),
+        ("/api/matches/0", 404, "everybody"), ("/m/0.record", 404, "everybody"),
+        ("/api/matches/7", 404, "everybody"), ("/m/7.record", 404, "everybody"),
+      ]
+      for (path, status, words) in sentences {
+        let answer = try ask(path, of: server)
+        expect(answer.status, equals: status, "\(path)")
+        expect(answer.text, contains: words)
+        expect(answer.text.split(separator: "\n").count, equals: 1, "\(path)")
+      }
+      expect(try ask("/api/matches/00", of: server).text, contains: "off the grid")
+    }
+  }
+
+  @Test("a server without pages and archive answers programs all the same")
+  func alone() async throws {
+    try await withServer { server in
+      try expect((object("/api/rooms", of: server)["rooms"] as? [Any])?.count, equals: 0)
+      for path in ["/api/top", "/api/matches/0", "/m/0.record", "/m/0", "/r/WAVE"] {
+        try expect(ask(path, of: server).status, equals: 404, "\(path)")
       }
     }
   }
