@@ -1,8 +1,10 @@
-// `chromatchd status`: how a running server is, on one screen, as its admin listener tells it.
+// `chromatchd status`: how a running server is, on one screen or as JSON, as its admin listener
+// tells it.
 
 import ArgumentParser
 import Net
 import Server
+import Wire
 
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -12,6 +14,9 @@ struct StatusCommand: ParsableCommand {
       Asks the server's admin listener, on --admin-host and --admin-port or their variables. The \
       exit status is 1 if it does not answer, or does not take players.
       """)
+
+  @Flag(help: "Print one line of JSON, for programs.")
+  var json = false
 
   @ParentCommand var server: Chromatchd
 
@@ -25,10 +30,11 @@ struct StatusCommand: ParsableCommand {
       let report = StatusReport(
         metrics: metrics.body, readiness: readiness.body.filter { $0 != "\n" },
         at: Int(Clock().milliseconds() / 1_000))
-      print(report.text, terminator: "")
+      print(json ? "\(report.json)\n" : report.text, terminator: "")
       if readiness.status != 200 { throw ExitCode.failure }
     } catch let error as NetError {
-      print("\(error)")
+      let silence: JSON = ["state": .null, "warnings": JSON(list: [JSON("\(error)")])]
+      print(json ? "\(silence)" : "\(error)")
       throw ExitCode.failure
     }
   }

@@ -64,6 +64,14 @@ struct KeepingTests {
       expect(run.end == .exited(status) && (run.text + run.errors).contains(words), "\(run.scene)")
     }
     expect(state.text(of: copy), equals: state.text(of: "\(state.path)/out/1.record"))
+    for (options, answer) in [
+      ([], #"{"rows":[],"home":false}"#), (["--past"], #"{"matches":[]}"#),
+    ] {
+      let run = try PlainRun.ended(
+        .client, ["top", next.address, "--json"] + options, environment: home.environment,
+        hearing: [next.run])
+      expect(run.text, equals: answer + "\n", "\(run.scene)")
+    }
     // What stands beside the records is what they say, so there is nothing to mend.
     try next.run.crash()
     try expect(

@@ -75,6 +75,11 @@ struct ReplayTests {
       (record, ["--key", other], 1, "WRONG: the key has not signed the log, or is not the log's"),
       (record, ["--key", "03a1"], 64, "key"), (saved, ["--key", Self.key], 1, "is no record, so"),
       ("\n", [], 1, "line 1 is no line of a server.\nnot proved\n"),
+      (saved, ["--json"], 0, #"{"proved":true,"matches":[{"room":"#),
+      (saved.replacing("total=", with: "total=1"), ["--json"], 1, #""verdict":"unfair""#),
+      (record, ["--json", "--key", Self.key], 0, #""failed":null,"trusted":true,"copy":null}"#),
+      (record.replacing("name=Ada", with: "name=Eve"), ["--json"], 1, #""failed":"seals""#),
+      ("\n", ["--json"], 1, #"{"proved":false,"error":"It is neither"#),
     ] {
       let run = try PlainRun.ended(
         .client, ["verify", "-"] + options, typing: String(text.dropLast()))

@@ -6,12 +6,14 @@
 import Cluster
 import Measures
 import Rooms
-import Wire
+public import Wire
 
 /// One screen about a server.
 public struct StatusReport: Equatable, Sendable {
   /// What there is, a line each, by its name.
   public private(set) var lines: [(name: String, text: String)] = []
+  /// The state and figures, for programs.
+  private var members: [(key: String, value: JSON)] = []
   /// What somebody should look at, a sentence each.
   public private(set) var warnings: [String] = []
 
@@ -43,6 +45,19 @@ public struct StatusReport: Equatable, Sendable {
     add("process", Self.process(figures))
     add("matches", figures.number(server.$matchesKept).map { "\($0) kept" })
     lines += server.cluster.lines(figures)
+    members.append((key: "state", value: JSON(readiness)))
+    func tell(_ name: String, _ number: Int?) {
+      if let number { members.append((key: name, value: JSON(number))) }
+    }
+    tell("upSeconds", figures.number(system.$startSeconds).map { max(0, now - $0) })
+    tell("rooms", figures.sum(server.$rooms.row))
+    tell("playing", figures.number(server.$rooms, .playing))
+    tell("seated", figures.number(server.$people, .seated))
+    tell("watching", figures.number(server.$people, .watching))
+    tell("outside", figures.number(server.$people, .outside))
+    tell("residentBytes", figures.number(system.$residentBytes))
+    tell("descriptors", figures.number(system.$openDescriptors))
+    tell("matchesKept", figures.number(server.$matchesKept))
     if !readiness.isEmpty, readiness != "ready" { warnings.append(readiness) }
     warnings += Self.warnings(figures, at: now)
   }
@@ -50,6 +65,11 @@ public struct StatusReport: Equatable, Sendable {
   /// The same lines and warnings.
   public static func == (one: Self, other: Self) -> Bool {
     one.lines.elementsEqual(other.lines) { $0 == $1 } && one.warnings == other.warnings
+  }
+
+  /// The same for programs, with figures as numbers.
+  public var json: JSON {
+    JSON(object: members + [(key: "warnings", value: JSON(list: warnings.map { JSON($0) }))])
   }
 
   /// The screen.

@@ -46,6 +46,11 @@ struct StatusReportTests {
 
         """)
     expect(report.warnings, equals: [])
+    expect(
+      "\(report.json)",
+      equals: #"{"state":"ready","upSeconds":273600,"rooms":12,"playing":3,"seated":31,"#
+        + #""watching":12,"outside":5,"residentBytes":25165824,"descriptors":43,"#
+        + #""matchesKept":7,"warnings":[]}"#)
   }
 
   @Test("of a node it says how its cluster is; of a server of its own nothing")

@@ -1,5 +1,5 @@
-// `chromatch find`: the games of this network, a line each, and the command that leads there. It
-// joins none of them.
+// `chromatch find`: the games of this network, a line each or as JSON, and the command that leads
+// there. It joins none of them.
 
 import ArgumentParser
 import Discovery
@@ -24,6 +24,9 @@ struct FindCommand: ParsableCommand {
       valueName: "seconds"))
   var seconds = 3
 
+  @Flag(help: "Print one line of JSON, for programs.")
+  var json = false
+
   func validate() throws {
     guard (1...60).contains(seconds) else {
       throw ValidationError("--seconds \(seconds) is not from 1 to 60.")
@@ -32,15 +35,16 @@ struct FindCommand: ParsableCommand {
 
   func run() throws {
     LocalNetwork.hush()
-    Program.run([SIGINT, SIGTERM, SIGHUP]) { Finder(seconds: seconds) }
+    Program.run([SIGINT, SIGTERM, SIGHUP]) { Finder(seconds: seconds, isJSON: json) }
   }
 }
 
 /// Looks around, and says what there is.
 private actor Finder: SignaledRun {
   private let seconds: Int
+  private let isJSON: Bool
 
-  init(seconds: Int) { self.seconds = seconds }
+  init(seconds: Int, isJSON: Bool) { (self.seconds, self.isJSON) = (seconds, isJSON) }
 
   func run() async -> Int32 {
     guard let network = LocalNetwork(tell: { _ in }) else {
@@ -55,7 +59,7 @@ private actor Finder: SignaledRun {
     }
     let view = await network.view
     guard view.isWorking else { return complain(.noDaemon) }
-    write(lines(view), to: STDOUT_FILENO)
+    write(isJSON ? [json(view).description] : lines(view), to: STDOUT_FILENO)
     return ExitStatus.fine
   }
 
@@ -64,6 +68,10 @@ private actor Finder: SignaledRun {
   private func complain(_ why: NetworkAbsence) -> Int32 {
     write(["chromatch: Cannot look for games on this network: \(why)."], to: STDERR_FILENO)
     return ExitStatus.failure
+  }
+
+  private func json(_ view: NearbyView) -> JSON {
+    ["games": JSON(list: view.games.map(\.json)), "unreadable": JSON(view.unreadableCount)]
   }
 
   private func lines(_ view: NearbyView) -> [String] {

@@ -1,4 +1,5 @@
-// `chromatch top`: who is on a server's boards, or what one has played there, in plain lines.
+// `chromatch top`: who is on a server's boards, or what one has played there, in plain
+// lines or as JSON.
 
 import ArgumentParser
 import ClientCore
@@ -36,11 +37,16 @@ struct TopCommand: ParsableCommand {
   @Flag(help: "Your own matches instead, the newest first.")
   var past = false
 
+  @Flag(help: "Print one line of JSON, for programs.")
+  var json = false
+
   @OptionGroup(title: "Screen") var language: LanguageOptions
 
   func run() throws {
     let destination = try Destination(address, orKnownFor: "top 192.168.1.5", by: .usual)
-    Program.carryOut(Plan(errand: past ? .past : .board(board, time), at: destination))
+    var plan = Plan(errand: past ? .past : .board(board, time), at: destination)
+    plan.isJSON = json
+    Program.carryOut(plan)
   }
 }
 

@@ -37,6 +37,9 @@ struct VerifyCommand: ParsableCommand {
       "The record of the match that this record of a ghost race copies.", valueName: "file"))
   var original: String?
 
+  @Flag(help: "Print one line of JSON, for programs.")
+  var json = false
+
   @OptionGroup(title: "Screen") var language: LanguageOptions
 
   func run() throws {
@@ -45,20 +48,26 @@ struct VerifyCommand: ParsableCommand {
     do throws(SavedFault) {
       saved = try SavedFile(reading: content, inflate: zlibInflated)
     } catch {
-      for line in [error.sentence, Words["not proved"]] { print(line) }
+      say(
+        [error.sentence, Words["not proved"]],
+        or: ["proved": JSON(false), "error": JSON(error.sentence)])
       throw ExitCode(ExitStatus.failure)
     }
-    if let line = PlainSaved.line(saved.changes) { print(line) }
+    if !json, let line = PlainSaved.line(saved.changes) { print(line) }
     let isProved =
       try saved.record.map { try follows($0, saved.bytes) } ?? isTranscript(saved.bytes)
     if !isProved { throw ExitCode(ExitStatus.failure) }
+  }
+
+  private func say(_ lines: [String], or answer: JSON) {
+    for line in json ? [answer.description] : lines { print(line) }
   }
 
   private func isTranscript(_ bytes: [UInt8]) throws -> Bool {
     guard key == nil else { throw Failure("\(file) is no record, so no key has signed it") }
     guard original == nil else { throw Failure("\(file) is no record, so it copies none") }
     let report = audit(transcript: bytes, hashing: .openSSL)
-    for line in PlainAudit.lines(report) { print(line) }
+    say(PlainAudit.lines(report), or: report.json)
     return report.isProved
   }
 
@@ -68,7 +77,9 @@ struct VerifyCommand: ParsableCommand {
     var fault: RecordFault?
     do throws(RecordFault) { try verifier.verify(bytes, key: key?.bytes) } catch { fault = error }
     let copy = try fault == nil ? isCopy(record.match, verifier) : nil
-    for line in PlainRecord.lines(record, fault, isTrusted: key != nil, copy) { print(line) }
+    say(
+      PlainRecord.lines(record, fault, isTrusted: key != nil, copy),
+      or: PlainRecord.json(record, fault, isTrusted: key != nil, copy))
     return fault == nil && copy.map { (try? $0.get()) != nil } != false
   }
 

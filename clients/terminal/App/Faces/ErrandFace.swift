@@ -1,5 +1,5 @@
-// An errand: one question to a server's archive, its answer in plain lines, and good-bye. It plays
-// nothing and reads nothing that is typed. Confined to the client's queue.
+// An errand: one question to a server's archive, its answer in plain lines or JSON, and good-bye.
+// It plays nothing and reads nothing that is typed. Confined to the client's queue.
 
 import ClientCore
 import Game
@@ -11,11 +11,13 @@ import Wire
 /// The face of a session that has come to ask one thing.
 final class ErrandFace: Face {
   private let errand: Lookup
+  private let isJSON: Bool
   private var hasAsked = false
   /// Why there was no answer, if there was none.
   private(set) var failure: String?
 
-  init(_ errand: Lookup) { self.errand = errand }
+  /// - Parameter isJSON: whether the answer is for a program.
+  init(_ errand: Lookup, isJSON: Bool) { (self.errand, self.isJSON) = (errand, isJSON) }
 
   var input: Int32? { nil }
   var canAsk: Bool { false }
@@ -41,7 +43,9 @@ final class ErrandFace: Face {
     guard let found = session.found else { return [] }
     // Why the server was not told who this is says more than that it does not know.
     failure = found.whyNot.map { session.whyUnknown ?? $0 }
-    if failure == nil { write(found.lines(for: session), to: STDOUT_FILENO) }
+    if failure == nil {
+      write(isJSON ? [found.json.description] : found.lines(for: session), to: STDOUT_FILENO)
+    }
     return session.act(.quit, at: now).map(Wish.session)
   }
 

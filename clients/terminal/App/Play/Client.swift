@@ -90,7 +90,7 @@ actor Client: SignaledRun {
     }
     let face: any Face
     if let errand = plan.errand {
-      face = ErrandFace(errand)
+      face = ErrandFace(errand, isJSON: plan.isJSON)
     } else if plan.screen.isPlain {
       face = PlainFace(
         clock: clock, readsInput: plan.screen.isTypedTo, playsItself: plan.selfPlay != nil)

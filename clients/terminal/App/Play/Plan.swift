@@ -60,6 +60,8 @@ struct Plan: Sendable {
   var remark: String?
   /// The one thing to ask of the server, if there is nothing else to do there.
   var errand: Lookup?
+  /// Whether its answer is for a program.
+  var isJSON = false
 }
 
 extension Plan {

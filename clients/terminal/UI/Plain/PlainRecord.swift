@@ -87,5 +87,5 @@ package enum PlainRecord {
 
 extension Result<Void, CopyFault> {
   /// Whether it copies that match.
-  fileprivate var isProved: Bool { if case .success = self { true } else { false } }
+  var isProved: Bool { if case .success = self { true } else { false } }
 }
