@@ -45,7 +45,7 @@ ACCOUNT := chromatch.conf
 DOCUMENTS = $(PLACE)/share/doc/chromatch
 DOCUMENTED := CHANGELOG.md LICENSE $(wildcard deploy/*.md) deploy/compose.yaml \
 	$(addprefix deploy/,cluster container grafana prometheus proxies ssh systemd) \
-	$(addprefix protocol/,README.md messages.tsv transcripts vectors) \
+	$(addprefix protocol/,README.md asyncapi.yaml messages.tsv transcripts vectors) \
 	clients/terminal/README.md clients/terminal/Pictures/results.png
 
 # Simulations: SEED=n runs one seed and tells all of it, FROM=n SEEDS=m runs m of them from n on.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes everything that follows from messages.tsv, values.tsv and words.tsv: messages and their
-codec in Swift, the table of the browser, the tables of README.md. It refuses to know what a message
-does. Invariant: it writes nothing new until one of the tables changes.
+codec in Swift, the table of the browser, asyncapi.yaml, the tables of README.md. It refuses to know
+what a message does. Invariant: it writes nothing new until one of the tables changes.
 
     generate.py            writes the files
     generate.py --check    writes nothing, and ends with status 1 if a file is not fresh"""
@@ -13,6 +13,7 @@ import sys
 import tempfile
 import textwrap
 
+import asyncapi
 from messages import LINES, ROOT, TYPES, Message, Value, comment, rows
 
 SWIFT = "protocol/swift/Generated"
@@ -277,6 +278,19 @@ def readme(messages):
                   lambda found: f"\n| {', '.join(heavy)} {found[1]}", text)
 
 
+def described(messages, text):
+    """asyncapi.yaml, with the specification's text; the first vector of a verb is its example."""
+    examples = {}
+    for message in messages:
+        path = f"protocol/vectors/{message.side}/{message.verb.lower()}.tsv"
+        if (ROOT / path).exists():
+            first = rows(path)[0]
+            examples[message.side, message.verb] = first["CANONICAL"] or first["LINE"]
+    refusals = [row["WORD"] for row in WORDS["refusal"][1:]]
+    return ("# The messages of the protocol for tools, by protocol/generate.py from messages.tsv.\n"
+            + asyncapi.yaml(asyncapi.document(messages, examples, text, refusals)).lstrip())
+
+
 def formatted(files):
     """Swift files as the formatter has them."""
     with tempfile.TemporaryDirectory() as folder:
@@ -308,6 +322,7 @@ case .play(let number, let event):
 event.meaning.merging(["n": word(number)]) { $1 }"""
     return {
         "protocol/README.md": readme(messages),
+        "protocol/asyncapi.yaml": described(messages, readme(messages)),
         "clients/web/core/fields.mjs": browser(messages),
         **formatted({
             f"{SWIFT}/ClientMessage.swift": client_messages(client),
