@@ -117,6 +117,14 @@ def wait_for(what, holds, scene=lambda: "", looks=LOOKS):
     raise AssertionError(f"{what}: not after {looks} looks\n{scene()}")
 
 
+def until_stopped(main):
+    """Runs a program that is no unittest, and ends it with 1 if it is stopped."""
+    try:
+        main()
+    except Stopped:
+        sys.exit(1)
+
+
 def skip(reason):
     """Says why nothing can be tested here, and ends."""
     print(f"✘ Not run: {reason}.", flush=True)

@@ -19,6 +19,10 @@ import subprocess
 import sys
 import time
 
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parent.parent))
+
+import suite  # noqa: E402
+
 # The RFC leaves these open, and the suite has no verdict but INFORMATIONAL on them.
 OPEN_QUESTIONS = {
     "7.1.6": "how much of 256 KiB comes back when a Close follows at once",
@@ -117,12 +121,12 @@ async def judge(name, port, report, cases):
     print(f"{name}: running, for about half a minute", flush=True)
     included = [word for case in cases for word in ("--include", case)]
     excluded = ["--exclude", "12.*", "--exclude", "13.*"]
-    suite = await asyncio.create_subprocess_exec(
+    judge = await asyncio.create_subprocess_exec(
         pathlib.Path(sys.executable).parent / "kosoku", f"ws://127.0.0.1:{port}",
         *included, *excluded, "--outdir", report / name,
         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
     )  # fmt: skip
-    _, complaints = await suite.communicate()
+    _, complaints = await judge.communicate()
     try:
         (results,) = json.loads((report / name / "index.json").read_text()).values()
     except (OSError, ValueError):
@@ -151,8 +155,9 @@ async def main():
     parser.add_argument("report", type=pathlib.Path)
     parser.add_argument("case", nargs="*", help="such as 7.1.6 or 6.*; all of them if none is said")
     options = parser.parse_args()
+    suite.need(options.program, command="Tests/one conformance")
     if not shutil.which("openssl"):
-        sys.exit("a certificate for wss is made with the program openssl: apt-get install openssl")
+        suite.skip("the program openssl makes a certificate for wss; apt-get install openssl")
     options.report.mkdir(parents=True, exist_ok=True)
     async with Echo(options.program) as port:
         is_plain_well = await judge("ws", port, options.report, options.case)

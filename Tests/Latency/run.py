@@ -12,13 +12,17 @@ that is the machine's. It prints figures and judges none, but fails where nothin
 """
 
 import os
+import pathlib
 import re
 import sys
 import tempfile
 
 import pyte
 
-from recording import COLUMNS, ROWS, Floor, Recording
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parent.parent))
+
+import suite  # noqa: E402
+from recording import COLUMNS, ROWS, Floor, Recording  # noqa: E402
 
 # A slow bot, so that rounds are long and others' moves are on the screen too.
 OPTIONS = "play --mode rgb --time 120 --rounds 20 --bot 1 --color 24bit".split()
@@ -187,6 +191,8 @@ def drags(count, row):
 
 def main():
     program = os.path.abspath(sys.argv[1])
+    suite.need(program, command="Tests/one latency")
+    suite.WATCH.begin(sys.maxsize)
     count = int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     tallies = {"key": Tally("keys, 30 a second"), "drag": Tally("drag, 100 a second")}
     floors = {kind: Floor() for kind in tallies}
@@ -206,4 +212,4 @@ def main():
         sys.exit("Nothing was seen to change: the screen is not where this program looks for it.")
 
 
-main()
+suite.until_stopped(main)

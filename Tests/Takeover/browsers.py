@@ -383,6 +383,7 @@ def stop_nodes(folder):
 
 def main():
     program, packages, folder, port = *sys.argv[1:4], int(sys.argv[4])
+    suite.need(program, command="Tests/one balancer")
     suite.WATCH.begin(LIMIT)
     # What browsers keep goes with the folder.
     os.environ["TMPDIR"] = folder
@@ -409,4 +410,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    suite.until_stopped(main)

@@ -22,7 +22,10 @@ import threading
 import time
 import urllib.request
 
-from player import HOST, WAYS, Lost, Player, field
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parent.parent))
+
+import suite  # noqa: E402
+from player import HOST, WAYS, Lost, Player, field  # noqa: E402
 
 NODES = (1, 2, 3)
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent.parent / "deploy/cluster"
@@ -312,6 +315,8 @@ def at(share, values):
 
 def main():
     program, folder, port, kills = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+    suite.need(program, command="Tests/one takeover")
+    suite.WATCH.begin(sys.maxsize)
     cluster = Cluster(program, folder, port)
     is_good = True
     try:
@@ -357,4 +362,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    suite.until_stopped(main)

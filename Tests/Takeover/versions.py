@@ -14,7 +14,7 @@ import urllib.error
 import urllib.request
 
 from player import HOST, Lost
-from run import NODES, SHARDS, Cluster, after_a_blow, before_a_blow
+from run import NODES, SHARDS, Cluster, after_a_blow, before_a_blow, suite
 
 # How both lines end that a node may log which may share no room: by what other nodes say, and by
 # what the store does.
@@ -94,6 +94,8 @@ def refuse(cluster, node, others):
 
 def main():
     old, new, folder, port = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
+    suite.need(old, new, command="Tests/one versions")
+    suite.WATCH.begin(sys.maxsize)
     cluster = Cluster(old, folder, port)
     is_good = True
     try:
@@ -116,4 +118,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    suite.until_stopped(main)
