@@ -20,8 +20,11 @@ const seen = [document.title];
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 while (walker.nextNode()) {
   const { parentElement } = walker.currentNode;
-  if (!parentElement.closest("script, noscript, .letter, code")
-      && parentElement.checkVisibility()) seen.push(walker.currentNode.textContent);
+  if (parentElement.closest("script, noscript, .letter, code")
+      || !parentElement.checkVisibility()) continue;
+  // A sentence may have its numbers in elements of their own.
+  const isOne = [...parentElement.children].every((child) => child.matches("b.live"));
+  seen.push((isOne ? parentElement : walker.currentNode).textContent);
 }
 for (const name of ["aria-label", "title", "placeholder", "alt"]) {
   for (const element of document.querySelectorAll(`[${name}]`)) {

@@ -297,7 +297,8 @@ SCREENS = {
     "series, room": Screen(
         ".hall .series li", JOIN=[*in_series(room(people=4))[:-1], *SERIES, "WATCHERS count=3"]),
     "proved": Screen(
-        "main.final .kept:not([hidden])", "/#SFXK", JOIN=proved(), TREE=[TREE], then=[KEPT]),
+        "main.final:has(.verdict details:not([hidden])) .kept:not([hidden])", "/#SFXK",
+        JOIN=proved(), TREE=[TREE], then=[KEPT]),
     "ghosts": Screen(
         ".sums:not([hidden])", JOIN=[*haunted(round_of(number=2, before=shut(1))), *MOVES]),
     "duel": Screen("main.final .lead:not([hidden])", JOIN=haunted(over())),

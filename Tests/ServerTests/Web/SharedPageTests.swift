@@ -125,7 +125,9 @@ struct SharedPageTests {
       try playRound([ben])
       _ = try ben.hear("KEPT")
       let page = try ask("/m/1", of: server).text
-      for words in ["Ben ", "Ada (ghost)", "href=\"/#race=1\""] { expect(page, contains: words) }
+      for words in ["Ben\u{2069} ", "Ada (ghost)", "href=\"/#race=1\""] {
+        expect(page, contains: words)
+      }
       _ = try ada.ask("FORGET sure=1", for: "FORGOTTEN")
       let later = try ask("/m/1", of: server).text
       expect(later, contains: "somebody (ghost)")

@@ -178,7 +178,7 @@ function monthPart() {
 /** Both parts: a line about friends, and what lies below the rooms. */
 export function ownPart(act, open) {
   const asking = askingPart(act);
-  const line = button("txt", "", () => open("boards"));
+  const line = button("txt", "", () => open("boards"), { hidden: "" });
   const days = make("h2", {}, word("own.days"));
   const row = make("p");
   const month = monthPart();
