@@ -37,14 +37,12 @@ final class LaneEdge: ReactorDelegate {
     driver.keeper = configuration.archive.map { LaneKeeper($0, of: lane) }
     cluster = shared.start.map { ClusterEdge($0, of: lane, index, shared, driver) }
     witness = LaneWitness(driver, over: reactor, cluster, shared)
-    let pages = shared.pages
     reception = Reception(
       configuration.website, over: reactor, witness, lane: index, shared.bus
-    ) { [reactor, weak lane] page, id, now, then in
+    ) { [reactor, pages = shared.pages, weak lane] page, id, now, then in
       guard let lane else { return }
-      let origin = Origin(reactor.addressGroup(of: id))
-      pages.ask(page, at: now, origin) { outcome in
-        lane.post { $0.share(page, outcome, then) }
+      pages.ask(page, at: now, Origin(reactor.addressGroup(of: id))) { found in
+        lane.post { then($0.reception, SharedAnswer(found, of: page, in: $0.driver.hall), $0.now) }
       }
     }
     reload(website: configuration.website, tls: configuration.tls)
@@ -64,9 +62,8 @@ final class LaneEdge: ReactorDelegate {
   func moment(_ milliseconds: Int64) -> Instant { Instant(milliseconds) + driver.ahead }
 
   /// Has the lane's time be so far ahead of the server's clock from now on, because somebody has
-  /// set the machine's clock. Rooms go on as after a crash: matches stand still, and everybody
-  /// comes back. There is no way back for a room, so backwards this is done only where there is
-  /// none.
+  /// set the machine's clock. Rooms go on as after a crash. A room cannot go back in time, so
+  /// backwards this is done only where there is none.
   ///
   /// - Returns: whether it was done.
   func set(ahead: Int64) -> Bool {
@@ -83,8 +80,8 @@ final class LaneEdge: ReactorDelegate {
   ///
   /// - Parameter whenOff: called when that can be done no more.
   func keep(_ kept: Kept, whenOff: @escaping @Sendable () -> Void) {
-    let log = shared.log
-    let journal = LaneJournal(in: kept.home, lane: index, rules: kept.rules) { why in
+    let journal = LaneJournal(in: kept.home, lane: index, rules: kept.rules) {
+      [log = shared.log] why in
       log.journalIsOff(why)
       whenOff()
     }
@@ -93,9 +90,7 @@ final class LaneEdge: ReactorDelegate {
     driver.restore(kept.restoration, at: now)
   }
 
-  /// Writes down what happens once more, beginning with the rooms that there are.
-  ///
-  /// - Returns: whether that can be done.
+  /// Writes down what happens once more, beginning with the rooms that there are, if it can.
   func comeBack() -> Bool {
     guard witness.journal?.comeBack() == true else { return false }
     shared.log.journalIsBack()
@@ -111,36 +106,13 @@ final class LaneEdge: ReactorDelegate {
   }
 }
 
-// From the desk for shared pages.
-extension LaneEdge {
-  /// Answers what was asked for, of rooms as they are now.
-  fileprivate func share(
-    _ page: SharedPage, _ outcome: PageDesk.Outcome,
-    _ then: @Sendable (Reception, SharedAnswer, Instant) -> Void
-  ) {
-    let answer: SharedAnswer =
-      switch (outcome, page) {
-      case (.ready(let found), _): .match(found)
-      case (.board(let lines), _): .board(lines)
-      case (.welcome, .room(let code)):
-        driver.hall.listing(of: code).map(SharedAnswer.room) ?? .absent
-      case (.welcome, .rooms(let mode)): .rooms(driver.hall.listings(of: mode))
-      case (.absent, _), (.welcome, _): .absent
-      case (.tooMany, _): .tooMany
-      case (.notNow, _): .notNow
-      }
-    then(reception, answer, now)
-  }
-}
-
 // From the door.
 extension LaneEdge {
   /// Lets somebody in who came to the door; where something is full, only to come back to a seat.
   func admit(_ socket: AcceptedSocket, _ fullness: Fullness?) {
     guard let id = reactor.adopt(socket) else { return }
     witness.arrived("connected", id)
-    let origin = Origin(reactor.addressGroup(of: id))
-    driver.connected(ConnectionID(id), from: origin, fullness: fullness, at: now)
+    driver.connected(ConnectionID(id), from: origin(of: id), fullness: fullness, at: now)
   }
 
   /// Somebody for whom a proxy speaks stays, unless they have gone meanwhile; where something is
@@ -149,14 +121,13 @@ extension LaneEdge {
     let id = client.id
     if reactor.ticket(of: id) != client.ticket { return }
     witness.arrived("introduced", id)
-    let origin = Origin(reactor.addressGroup(of: id))
-    driver.handle(.introduced(ConnectionID(id), from: origin, fullness: fullness), at: now)
-    if let head = client.request {
-      reception.answer(.success(head), from: id, at: now)
-    } else {
-      reactor.hearOn(id)
-    }
+    let arrival = Input.introduced(ConnectionID(id), from: origin(of: id), fullness: fullness)
+    driver.handle(arrival, at: now)
+    guard let head = client.request else { return reactor.hearOn(id) }
+    reception.answer(.success(head), from: id, at: now)
   }
+
+  private func origin(of id: SocketID) -> Origin { Origin(reactor.addressGroup(of: id)) }
 }
 
 // From the reactor.

@@ -3,6 +3,7 @@
 // same.
 
 import Framing
+import Rooms
 import Wire
 
 /// What was found.
@@ -14,6 +15,19 @@ enum SharedAnswer: Sendable {
   case absent
   case tooMany
   case notNow
+
+  /// What a desk has found of a page, or a hall that lists the rooms that there are.
+  init(_ found: PageDesk.Outcome, of page: SharedPage, in hall: Hall) {
+    switch (found, page) {
+    case (.ready(let match), _): self = .match(match)
+    case (.board(let lines), _): self = .board(lines)
+    case (.welcome, .room(let code)): self = hall.listing(of: code).map(Self.room) ?? .absent
+    case (.welcome, .rooms(let mode)): self = .rooms(hall.listings(of: mode))
+    case (.absent, _), (.welcome, _): self = .absent
+    case (.tooMany, _): self = .tooMany
+    case (.notNow, _): self = .notNow
+    }
+  }
 }
 
 extension Website {
