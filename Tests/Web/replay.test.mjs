@@ -261,13 +261,7 @@ test("lines of nobody, and again and again the same, are passed over", () => {
   assert.equal(flooded.beats.length, saved.beats.length);
 });
 
-test("blanks within a line cost no more than other letters", () => {
-  const line = (filling) => new TextEncoder().encode(`x${filling.repeat(400_000)}x\n`);
-  const time = (bytes) => {
-    const began = performance.now();
-    savedText(bytes);
-    return performance.now() - began;
-  };
-  const letters = Math.max(1, time(line("y")));
-  assert.ok(time(line(" ")) < 50 * letters);
+test("blanks within a line are passed once: in a square of them this would not end", () => {
+  const line = `x${" ".repeat(4_000_000)}x\n`;
+  assert.equal(savedText(new TextEncoder().encode(` ${line}`)).text, line);
 });
