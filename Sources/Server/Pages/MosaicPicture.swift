@@ -1,6 +1,6 @@
 // The mosaic of a match as a PNG, from colors alone: a column for each round's target, and on it a
-// field for each guess. It is drawn in bands: most rows of pixels are as the one above them, which
-// a filter says with zeros.
+// field for each guess, of a ghost a frame. It is drawn in bands: most rows of pixels are as the one
+// above them, which a filter says with zeros.
 
 import Archive
 import Chroma
@@ -17,6 +17,8 @@ enum MosaicPicture {
   private static let recordBytesMax = 256 << 10
   /// How many rows are drawn: each is to be seen in a preview.
   private static let rowsMax = 4
+  /// How wide the frame of a ghost is at the most.
+  private static let frame = 8
   private static let edge = 48
   private static let gray = Color(red: 0x76, green: 0x76, blue: 0x76)
 
@@ -43,8 +45,10 @@ enum MosaicPicture {
   /// A row of fields that differs from the one above.
   private struct Band {
     let rows: Range<Int>
-    /// Whose guesses are seen there; nil for targets alone.
+    /// Whose guesses are seen there; nil where not even targets are.
     var cells: [Swatch?]?
+    /// Whether of a guess only its two sides are seen.
+    var isHollow = false
   }
 
   private static func pixels(of match: SharedMatch) -> [UInt8] {
@@ -68,11 +72,14 @@ enum MosaicPicture {
       let top = inner.lowerBound + inner.count * number / rows.count
       let end = inner.lowerBound + inner.count * (number + 1) / rows.count
       let rise = inset(end - top)
-      bands += [
-        Band(rows: top..<top + rise, cells: []),
-        Band(rows: top + rise..<end - rise, cells: row.cells),
-        Band(rows: end - rise..<end, cells: []),
-      ]
+      bands.append(Band(rows: top..<top + rise, cells: []))
+      bands.append(Band(rows: top + rise..<end - rise, cells: row.cells))
+      if row.isGhost {
+        let hollow = top + rise + frame..<end - rise - frame
+        bands.append(Band(rows: hollow, cells: row.cells, isHollow: true))
+        bands.append(Band(rows: hollow.upperBound..<end - rise, cells: row.cells))
+      }
+      bands.append(Band(rows: end - rise..<end, cells: []))
     }
     if rows.isEmpty { bands.append(Band(rows: inner, cells: [])) }
     return bands + [Band(rows: inner.upperBound..<height)]
@@ -92,7 +99,13 @@ enum MosaicPicture {
       fill(&line, start..<end, with: target)
       if round < cells.count, let guess = cells[round] {
         let side = inset(end - start)
-        fill(&line, start + side..<end - side, with: guess)
+        let field = start + side..<end - side
+        // Where there are many rounds a guess is narrow.
+        let rim = min(frame, field.count / 4)
+        let inside = 3 * (field.lowerBound + rim)..<3 * (field.upperBound - rim)
+        let seenThrough = line[inside]
+        fill(&line, field, with: guess)
+        if band.isHollow { line.replaceSubrange(inside, with: seenThrough) }
       }
     }
     return line

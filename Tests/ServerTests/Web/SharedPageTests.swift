@@ -179,9 +179,9 @@ struct SharedPageTests {
     }
   }
 
-  @Test("a guess is a field on its target, a gradient runs, and a long match stays small")
+  @Test("a guess is a field on its target, a ghost's is a frame, and a long match stays small")
   func mosaic() throws {
-    for name in ["match.record", "left.record"] {
+    for name in ["match.record", "left.record", "ghost.record"] {
       let file = try RecordFile(
         reading: Array(protocolFile("vectors/records/\(name)").utf8))
       let match = SharedMatch(file, index: 7)
@@ -193,7 +193,10 @@ struct SharedPageTests {
           let left = 48 + columns * round
           expect(rows[middle][left + 5], equals: match.targets[round].color, "\(name) \(round)")
           let seen = guess ?? match.targets[round]
-          expect(rows[middle][left + columns / 2], equals: seen.color, "\(name) \(round)")
+          let within = row.isGhost ? match.targets[round] : seen
+          expect(rows[middle][left + columns / 2], equals: within.color, "\(name) \(round)")
+          let side = left + columns * 18 / 100 + 2
+          expect(rows[middle][side], equals: seen.color, "\(name) \(round)")
         }
       }
     }

@@ -13,7 +13,7 @@ const [LEFT, RIGHT, TOP] = [300, 1000, 180];
 const [GRAY, BLACK, WHITE] = ["#767676", "#000", "#fff"];
 /** How much of a target stands out on each side of a guess. */
 const INSET = 0.18;
-/** How wide a ghost's frame is. */
+/** How wide the frame of a ghost is at the most. */
 const FRAME = 8;
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
@@ -37,9 +37,11 @@ function filled(context, colors, x, y, width, height) {
 
 /** Leaves nothing but a frame to be painted: a ghost is not here. */
 function framed(context, [x, y, width, height]) {
+  // Where there are many rounds a guess is narrow.
+  const frame = Math.min(FRAME, Math.floor(Math.min(width, height) / 4));
   context.beginPath();
   context.rect(x, y, width, height);
-  context.rect(x + FRAME, y + FRAME, width - 2 * FRAME, height - 2 * FRAME);
+  context.rect(x + frame, y + frame, width - 2 * frame, height - 2 * frame);
   context.clip("evenodd");
 }
 
