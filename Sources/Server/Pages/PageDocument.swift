@@ -26,6 +26,10 @@ struct PageDocument {
       head,
       """
       <h1>\(escaped(title))</h1>
+      <p class="acts"><a class="go" href="/#race=\(match.index)">\(words.race)</a>
+      <a class="do" href="/replay/#\(match.index)">\(words.see)</a>
+      <a class="txt" href="/m/\(match.index).png" download>\(words.picture)</a>
+      <a class="txt" href="/">\(words.play)</a></p>
       <img src="/m/\(match.index).png" width="\(MosaicPicture.width)" \
       height="\(MosaicPicture.height)" alt="\(escaped(words.mosaic))">
       <table>
@@ -34,10 +38,6 @@ struct PageDocument {
       \(rows.joined(separator: "\n"))
       </table>
       <p>\(escaped(about))</p>
-      <p class="acts"><a class="go" href="/#race=\(match.index)">\(words.race)</a>
-      <a class="do" href="/replay/#\(match.index)">\(words.see)</a>
-      <a class="txt" href="/m/\(match.index).png" download>\(words.picture)</a>
-      <a class="txt" href="/">\(words.play)</a></p>
       """)
   }
 
