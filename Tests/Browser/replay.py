@@ -22,6 +22,8 @@ RECORD = re.sub(
     r"\$\{(\w+)\}", lambda name: DIGITS[name[1]],
     re.search(r"RECORD = `(.*?)`", KEPT, re.DOTALL)[1])
 EXAMPLE = (ROOT / "protocol/vectors/records/match.record").read_text()
+# One round of ten seconds, in which Ada locks before its third is over.
+HAUNTED = (ROOT / "protocol/vectors/records/ghost.record").read_text()
 # Moves the slider of a match to a moment of it, in milliseconds.
 SEEK = "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input'));"
 
@@ -80,6 +82,50 @@ class Replay(PageCase):
 
     def test_on_a_phone(self):
         self.looks(PHONE)
+
+    def races(self, device):
+        browser = self.visit(device, "/replay/")
+        self.open_file(browser, RECORD.replace("LOCK v=40,92,37", "LOCK v=40,92,38"))
+        browser.press("button", "^Race it$")
+        browser.says("That match does not add up, so nobody races it.")
+        browser.press("button", "^Another match$")
+        self.open_file(browser, HAUNTED)
+        browser.press("button", "^Race it$")
+        browser.until("a ghost that has locked", lambda: browser.run(
+            "return document.querySelector('.lane:has(.ghost) .near')?.textContent") == "✓")
+        # The server can go: it has no part in this.
+        self.server.end()
+        self.check(browser, "a race without a server")
+        browser.says("Raced on this device alone. No server keeps it, and it counts nowhere.")
+        browser.says("Ada beats you by")
+        browser.says("against Ada")
+        self.check(browser, "the end of a race without a server")
+        offered = "^(Share the picture|Save the match|See it again|Room|Race it|Copy link)$"
+        self.assertEqual(browser.find("button", offered), [])
+        browser.press("button", "^Again$")
+        browser.until("another race", lambda: browser.run(
+            "return document.querySelector('main.race') !== null"))
+        browser.type(Keys.ESCAPE, Keys.ESCAPE)
+        browser.get("button", "^Play$")
+
+    def test_raced_on_a_desk(self):
+        self.races(DESK)
+
+    def test_raced_on_a_phone(self):
+        self.races(PHONE)
+
+    def test_dropped_on_the_game(self):
+        self.addCleanup(self.browser(DESK).keep_nothing())
+        browser = self.visit(DESK)
+        browser.says("Play now")
+        drop = ("const data = new DataTransfer();"
+                "data.items.add(new File([arguments[0]], 'match.txt'));"
+                "dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));")
+        browser.until("a refusal", lambda: browser.run(drop, "Dear diary,\n")
+                      or "That file does not hold a match." in browser.text())
+        browser.run(drop, RECORD)
+        browser.get("button", "^Pause$")
+        self.assertTrue(browser.address().endswith("/replay/"))
 
     def test_by_keys(self):
         browser = self.visit(DESK, "/replay/")

@@ -56,6 +56,8 @@ export class Later {
     /** The way out of a match, and where the user is in the browser's history. */
     this.leave = leavePart(act);
     this.places = went && new Places(went);
+    addEventListener("dragover", (event) => event.preventDefault());
+    addEventListener("drop", (event) => this.#dropped(event));
     this.hear(session.model);
   }
 
@@ -112,6 +114,15 @@ export class Later {
   async keepOffline() {
     if (!isSecureContext || !("serviceWorker" in navigator)) return;
     (await brought(null, () => import("./browser/offline.mjs"))).keepOffline();
+  }
+
+  /** Shows the match in a file, where nobody leaves a room by that. */
+  async #dropped(event) {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (!file || this.#session.model.room) return;
+    const { showDropped } = await brought(null, () => import("./browser/dropping.mjs"));
+    await showDropped(file, () => this.#act("nowhere", { why: "replay.wrong" }));
   }
 
   #became(profile) {

@@ -16,7 +16,7 @@ import { screenOf } from "./core/session/model.mjs";
 import { logOf } from "./core/session/room.mjs";
 import { Refusal } from "./core/wire.mjs";
 import { speakLater } from "./languages.mjs";
-import { frames, make } from "./views/dom.mjs";
+import { brought, frames, make } from "./views/dom.mjs";
 import { raceView } from "./views/race/race.mjs";
 import { finalView } from "./views/results/final.mjs";
 import { resultsView } from "./views/results/results.mjs";
@@ -25,7 +25,8 @@ import { stageView } from "./views/watch/stage.mjs";
 import { word } from "./words.mjs";
 
 await speakLater();
-document.title = `${word("replay.title")} – chromatch`;
+const TITLE = `${word("replay.title")} – chromatch`;
+document.title = TITLE;
 
 const nothing = () => {};
 const page = document.getElementById("page");
@@ -43,7 +44,7 @@ const player = transport({
   round: (isForward) => move({ at: neighborRound(shown.match, at, isForward) }),
   speed: (value) => { speed = value; ask(); },
   look: (viewer) => show(shown.match, viewer),
-  close,
+  race, close,
 });
 const stageRoot = make("div", { class: "replaying" });
 
@@ -59,6 +60,10 @@ let isPlaying = false;
 let speed = 1;
 let drawnAt = 0;
 let proof = null;
+/** Done when the proof of what is shown has come to an end. */
+let checked = null;
+/** Whether what is shown is being raced. */
+let isRaced = false;
 
 const lengthOf = (match) => ended(match) - match.begins;
 const atEnd = () => at >= ended(shown.match);
@@ -75,13 +80,16 @@ function show(match, viewer, flaw = null) {
     player.tellChanges([]);
     at = match.begins;
     isPlaying = true;
-    proof = null;
+    [proof, checked] = [null, null];
     const isForeign = match.rules !== null && match.rules !== EDITION;
     if (isForeign) proof = { flaw: null, isForeign };
-    else proveInSlices(logOf(seenAt(opened(match, null), match.ends).model.room), (found) => {
-      if (shown?.match !== match) return;
-      proof = flaw ? { ...found, flaw: { what: flaw } } : found;
-      ask();
+    else checked = new Promise((resolve) => {
+      proveInSlices(logOf(seenAt(opened(match, null), match.ends).model.room), (found) => {
+        resolve();
+        if (shown?.match !== match) return;
+        proof = flaw ? { ...found, flaw: { what: flaw } } : found;
+        ask();
+      });
     });
   }
   shown = opened(match, viewer);
@@ -95,6 +103,34 @@ function close() {
   ask();
 }
 
+/** What races the match of a file against its ghosts; it is there before it is wanted. */
+const bringGhosts = () => brought(null, () => import("./ghosts.mjs"));
+
+/** Races the match that is shown, without a server. */
+async function race() {
+  const { match } = shown;
+  move({ isPlaying: false });
+  const [{ ghostRace }] = await Promise.all([bringGhosts(), checked]);
+  if (isRaced || shown?.match !== match) return;
+  if (proof?.isForeign || proof?.flaw) {
+    player.tellUnraced(word(proof.flaw ? "ghost.untrue" : "replay.foreign"));
+    return;
+  }
+  try {
+    ghostRace(page, match, () => {
+      isRaced = false;
+      document.title = TITLE;
+      ask();
+    });
+    isRaced = true;
+    document.documentElement.classList.remove("big");
+    document.title = `${word("app.race")} – chromatch`;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    player.tellUnraced(word(`ghost.${error.code}`));
+  }
+}
+
 async function open(file) {
   try {
     // A file that is too long is not read.
@@ -106,6 +142,7 @@ async function open(file) {
     show(match, null, flaw);
     opener.say(null);
     player.tellChanges(changes);
+    bringGhosts();
   } catch (error) {
     // Files come from anywhere, and may be anything.
     const { code, message: at } = error;
@@ -143,6 +180,7 @@ function screenNow(model) {
 function draw(stamp) {
   const passed = stamp - drawnAt;
   drawnAt = stamp;
+  if (isRaced) return false;
   if (!shown) {
     document.documentElement.classList.remove("big");
     page.replaceChildren(opener.root);
@@ -172,10 +210,10 @@ addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
   const file = event.dataTransfer.files[0];
-  if (file) open(file);
+  if (file && !isRaced) open(file);
 });
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || !shown) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || !shown || isRaced) return;
   if (event.repeat && actsOnce(event.key, false)) return event.preventDefault();
   if (event.target.matches?.("input, select, button, a, td") && event.key !== "Escape") return;
   if (player.key(event)) event.preventDefault();
@@ -184,6 +222,6 @@ addEventListener("keydown", (event) => {
 const played = takeMatch();
 if (played) {
   source = played;
-  show(matchIn(played), null);
+  show(matchIn(played), null, await flawOfFile(played));
 } else ask();
 follow();

@@ -61,15 +61,22 @@ class Link {
 }
 
 export class Session {
-  #link = new Link((news) => this.take(news));
+  #link;
   #timer = 0;
   #hooks;
 
-  /** @param hooks `changed`, and where they matter `keep` and `prove`, as wishes are named. */
-  constructor(model, hooks) {
+  /**
+   * @param hooks `changed`, and where they matter `keep` and `prove`, as wishes are named.
+   * @param way makes the way to the other side, which tells what it hears.
+   */
+  constructor(model, hooks, way = (tell) => new Link(tell)) {
     this.model = model;
     this.#hooks = hooks;
+    this.#link = way((news) => this.take(news));
   }
+
+  /** Begins where no connection has to be made. */
+  open() { this.#link.open(); }
 
   /** Everything that happens. */
   take(news) {

@@ -259,7 +259,7 @@ function wronglyTimed(locks) {
 }
 
 /** Whose lock counts as the first, when several raced: the nearest of those made together. */
-function firstAmong(locks) {
+export function firstAmong(locks) {
   const made = locks.filter(Boolean);
   if (locks.length < 2 || made.length === 0) return [];
   const soonest = Math.min(...made.map(({ t }) => t));

@@ -231,11 +231,13 @@ function walked(body) {
 /**
  * The whole screen.
  *
- * @param holder gives the match as a file, `matchOf`, and has a picture hold it, `held`.
+ * @param holder gives the match as a file, `matchOf`, and has a picture hold it, `held`; or where
+ *   nobody keeps the match, and it proves nothing, a `note` of that.
  * @param isMine whether the user has played the match, and does not see it again.
  */
 export function finalView(act, holder, isMine = true) {
   sheet("race/feel");
+  const { note = null } = holder;
   const steps = stepper();
   const title = make("h1", { class: "shout live" });
   let shown = null;
@@ -244,7 +246,7 @@ export function finalView(act, holder, isMine = true) {
   const offers = offersPart(act);
   const acts = make(
     "div", { class: "acts" }, offers.back, again,
-    button("do", word("final.room"), () => act("seen")),
+    note ? null : button("do", word("final.room"), () => act("seen")),
     button("txt", word("hall.leave"), () => act("home")));
   const body = make("tbody");
   const line = make("p", { class: "cell-line" });
@@ -266,7 +268,7 @@ export function finalView(act, holder, isMine = true) {
     "main", { class: "final" }, make("div", { class: "headline" }, title, acts),
     worth, day.root, series.root, make("table", { class: "mosaic" }, body, lead.root), line,
     along.root,
-    make(
+    note ? null : make(
       "div", { class: "proof" }, make("div", {}, proof.root, kept.root),
       make("div", { class: "row" }, offers.race, offers.link, share, replay, save)));
   return {
@@ -280,7 +282,7 @@ export function finalView(act, holder, isMine = true) {
       steps.draw(model, now);
       along.draw(model);
       setText(title, headlineOf(room, isMine ? model.me : null));
-      setText(worth, worthOf(model));
+      setText(worth, note ?? worthOf(model));
       setHidden(worth, worth.textContent === "");
       day.draw(model, now, isMine && modeOf(room).isDaily && ghostsOf(room).length === 0);
       lead.draw(room, isMine);

@@ -60,10 +60,12 @@ export function transport(tell) {
   });
   const proof = make("span", { role: "status" });
   const race = make("a", { class: "do small" }, word("ghost.race"));
+  const here = button("do small", word("ghost.race"), tell.race);
   const link = linkPart();
   const changed = make("p", { class: "say", role: "status", hidden: true });
+  const unraced = make("p", { class: "say", role: "status" });
   const root = make(
-    "footer", { class: "transport" }, changed, place,
+    "footer", { class: "transport" }, changed, unraced, place,
     make(
       "div", { class: "row" },
       step("replay.roundback", "«", tell.round, false),
@@ -71,7 +73,7 @@ export function transport(tell) {
       toggle,
       step("replay.forward", "›", tell.step, true),
       step("replay.roundforward", "»", tell.round, true),
-      time, speed, eyes, race, link.root, proof,
+      time, speed, eyes, race, here, link.root, proof,
       button("txt push", word("replay.other"), tell.close)));
   /** Keys may come faster than frames. */
   let pace = 1;
@@ -101,6 +103,9 @@ export function transport(tell) {
       setText(proof, head || text);
       setHidden(race, index === null);
       setAttribute(race, "href", `/#race=${index}`);
+      // A match of a file is raced here.
+      setHidden(here, index !== null);
+      onChange(unraced, "match", match, () => setText(unraced, ""));
       link.draw(index);
     },
     /** Says what was done to a file on its way, and was undone to read it. */
@@ -109,6 +114,8 @@ export function transport(tell) {
       setText(changed, word("replay.changed", { what }));
       setHidden(changed, changes.length === 0);
     },
+    /** Says why the match is not raced. */
+    tellUnraced(why) { setText(unraced, why); },
     /** Whether a key meant something. */
     key({ key }) {
       switch (key) {
