@@ -65,7 +65,7 @@ export class Later {
   async fetchViews() {
     const [own] = await Promise.all([
       this.#identity, sheet("home/self"), sheet("watch/stage"), sheet("home/boards"),
-      sheet("crowd/crowd"),
+      sheet("crowd/crowd"), sheet("results/final"),
     ]);
     // A stage has its own address, and so has an overlay.
     const isOverlay = this.places === null && /\?.*\boverlay\b/.test(location.hash);

@@ -10,7 +10,8 @@ import { sharingPart } from "../sharing.mjs";
 
 sheet("ghosts");
 
-const signed = (number) => (number > 0 ? `+${grouped(number)}` : String(number).replace("-", "−"));
+const signed = (number) =>
+  (number > 0 ? "+" : number < 0 ? "−" : "") + grouped(Math.abs(number));
 /** What somebody is called; oneself is "you". */
 const nameOf = (room, who, isMine) =>
   (isMine && who === room.me ? word("ghost.you") : personOf(room, who)?.name ?? who);
