@@ -68,8 +68,6 @@ public struct Conversation: Sendable {
     case messages(bytesMax: Int)
   }
 
-  private enum Speech { case unknown, lines, messages }
-
   /// What the bytes are before they are lines or messages.
   private enum Prelude: Sendable {
     /// A trusted proxy may say first for whom it connects.
@@ -91,8 +89,10 @@ public struct Conversation: Sendable {
   // What every write looks at comes first and lies together: with a thousand watchers, memory is
   // what takes time.
 
-  /// What the peer is known to speak.
-  private var speech = Speech.unknown
+  /// Whether it was said that the peer speaks in lines or messages.
+  public private(set) var isOpened = false
+  /// Whether the peer is known to speak in lines and nothing else.
+  public private(set) var speaksLines = false
   /// Whether nothing may be read until a request is answered, or `hearOn` is called.
   public private(set) var awaitsAnswer = false
   /// Whether messages of a WebSocket go both ways.
@@ -109,7 +109,7 @@ public struct Conversation: Sendable {
   private let limits: Limits
   /// What comes before the lines; nil from their first byte on.
   private var prelude: Prelude?
-  private var lines: LineStream?
+  private var lines: LineStream
   private var messages: WebSocketMessages?
   /// What was sent before a server could take any, batch by batch.
   private var early: [[UInt8]] = []
@@ -121,6 +121,7 @@ public struct Conversation: Sendable {
   public init(limits: Limits, isFromProxy: Bool = false) {
     self.limits = limits
     outbox = Outbox(bytesMax: limits.outboxBytesMax)
+    lines = LineStream(lineBytesMax: limits.lineBytesMax)
     needsIntroduction = isFromProxy
     prelude =
       isFromProxy
@@ -131,14 +132,9 @@ public struct Conversation: Sendable {
   public init(toServer limits: Limits) {
     self.limits = limits
     outbox = Outbox(bytesMax: limits.outboxBytesMax)
+    lines = LineStream(lineBytesMax: limits.lineBytesMax)
     prelude = .silent
   }
-
-  /// Whether the peer is known to speak in lines or messages.
-  public var isOpened: Bool { speech != .unknown }
-
-  /// Whether the peer is known to speak in lines and nothing else.
-  public var speaksLines: Bool { lines != nil }
 
   /// Whether lines may be sent: also to somebody who has not said anything yet, as it may be a
   /// person; but not to somebody who speaks HTTP or begins TLS.
@@ -151,7 +147,7 @@ public struct Conversation: Sendable {
   }
 
   /// Whether nothing has come behind the line that was handed out last.
-  public var isEmpty: Bool { lines?.isEmpty ?? true }
+  public var isEmpty: Bool { lines.isEmpty }
 }
 
 // What comes in.
@@ -159,12 +155,8 @@ extension Conversation {
   /// Takes the next bytes. After the last event they are ignored.
   public mutating func receive(_ bytes: ArraySlice<UInt8>) {
     if isOver { return }
-    if speech == .lines {
-      lines?.receive(bytes)
-      return
-    }
+    if speaksLines { return lines.receive(bytes) }
     guard let prelude else {
-      lines?.receive(bytes)
       messages?.socket.receive(bytes)
       return
     }
@@ -194,16 +186,12 @@ extension Conversation {
   /// What the peer has said next; nil when that takes more bytes, or an answer.
   public mutating func next() -> Event? {
     if isOver { return nil }
-    switch speech {
-    case .lines: return nextLine()
-    case .messages: return nextMessage()
-    case .unknown: break
-    }
+    if isOpened { return speaksLines ? nextLine() : nextMessage() }
     if prelude != nil {
       if let event = passPrelude() { return event }
       if prelude != nil { return nil }
     }
-    speech = messages == nil ? .lines : .messages
+    isOpened = true
     return .opened
   }
 
@@ -268,8 +256,8 @@ extension Conversation {
       return nil
     case .lines where needsIntroduction: return introduce(nil, sniffer.bytes)
     case .lines:
-      lines = LineStream(lineBytesMax: limits.lineBytesMax)
-      lines?.receive(sniffer.bytes[...])
+      speaksLines = true
+      lines.receive(sniffer.bytes[...])
       return nil
     case .http:
       var parser = RequestParser(headBytesMax: limits.headBytesMax)
@@ -283,7 +271,7 @@ extension Conversation {
 
   private mutating func nextLine() -> Event? {
     do throws(StreamEnding) {
-      guard let line = try lines?.next() else { return nil }
+      guard let line = try lines.next() else { return nil }
       return .line(line)
     } catch {
       isOver = true
@@ -308,7 +296,7 @@ extension Conversation {
 
   /// What a WebSocket says of itself; nothing otherwise. Handed out once.
   public mutating func takeReplies() -> [UInt8] {
-    lines?.takeReplies() ?? messages?.socket.takeReplies() ?? []
+    messages?.socket.takeReplies() ?? lines.takeReplies()
   }
 }
 
@@ -323,7 +311,7 @@ extension Conversation {
       }
     }
     if isMasked {
-      outbox.append(lines?.frame(&batch) ?? [])
+      outbox.append(speaksLines ? lines.frame(&batch) : [])
     } else {
       outbox.append(batch.bytes(in: isWebSocket ? .webSocket : .bare))
     }
@@ -351,12 +339,13 @@ extension Conversation {
   ///   refusal's own.
   public mutating func close(_ code: WebSocketCloseCode) {
     let code = refusal?.closeCode ?? code
-    lines?.close(code, reason: "")
+    lines.close(code, reason: "")
     messages?.socket.close(code, reason: "")
     let lastWord = takeReplies()
     if !lastWord.isEmpty { outbox.append(lastWord) }
     prelude = nil
-    lines = nil
+    lines = LineStream(lineBytesMax: limits.lineBytesMax)
+    speaksLines = false
     messages = nil
     awaitsAnswer = false
     isOver = true
@@ -414,10 +403,11 @@ extension Conversation {
   }
 
   private mutating func speakLines(over role: WebSocketRole, _ rest: [UInt8]) {
+    speaksLines = true
     lines = LineStream(
       webSocket: role, lineBytesMax: limits.lineBytesMax,
       messageBytesMax: limits.messageBytesMax)
-    lines?.receive(rest[...])
+    lines.receive(rest[...])
   }
 }
 
@@ -446,7 +436,7 @@ extension Conversation {
   public mutating func begin() {
     guard case .silent? = prelude else { return }
     prelude = nil
-    lines = LineStream(lineBytesMax: limits.lineBytesMax)
+    speaksLines = true
     sendEarly()
   }
 

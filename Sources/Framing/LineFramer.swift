@@ -38,7 +38,7 @@ public struct LineFramer: Sendable {
 
   /// Takes the next bytes of the stream. After a refusal they are ignored.
   public mutating func receive(_ bytes: ArraySlice<UInt8>) {
-    guard refusal == nil else { return }
+    if refusal != nil || bytes.isEmpty { return }
     if pending.isEmpty {
       pending = bytes
       isBorrowing = true
@@ -57,28 +57,30 @@ public struct LineFramer: Sendable {
   /// or that storage is copied when its owner reads into it again.
   /// - Throws: why the stream is refused; from then on every call throws the same.
   public mutating func next() throws(FramingError) -> ArraySlice<UInt8>? {
-    if let refusal { throw refusal }
     if pending.isEmpty {
-      letGo()
+      if let refusal { throw refusal }
       return nil
     }
     guard let end = endOfLine() else {
-      if endsLine { return try rest() }
+      if endsLine { return try rest(until: pending.endIndex) }
       let endingCount = pending.last == Self.carriageReturn ? 1 : 0
       guard pending.count - endingCount <= lineBytesMax else { throw refuse(.tooLong) }
       keepRemainder()
       return nil
     }
+    if end + 1 == pending.endIndex { return try rest(until: end) }
     let line = try judged(pending[..<end])
     pending = pending[(end + 1)...]
     searchedCount = 0
     return line
   }
 
-  /// What is pending, as a line that no LF ends.
-  private mutating func rest() throws(FramingError) -> ArraySlice<UInt8> {
-    let line = pending
-    letGo()
+  /// What is pending, as a line that ends there: nothing is kept behind it.
+  @inline(__always)
+  private mutating func rest(until end: Int) throws(FramingError) -> ArraySlice<UInt8> {
+    let line = pending[..<end]
+    (pending, searchedCount) = ([], 0)
+    (isBorrowing, endsLine) = (false, false)
     return try judged(line)
   }
 
@@ -110,11 +112,6 @@ public struct LineFramer: Sendable {
   private mutating func keepRemainder() {
     if isBorrowing || pending.startIndex > 0 { pending = Array(pending)[...] }
     isBorrowing = false
-  }
-
-  private mutating func letGo() {
-    (pending, searchedCount) = ([], 0)
-    (isBorrowing, endsLine) = (false, false)
   }
 
   private mutating func refuse(_ error: FramingError) -> FramingError {

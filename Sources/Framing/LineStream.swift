@@ -18,6 +18,8 @@ public enum StreamEnding: Error, Equatable, Sendable {
 /// Over a WebSocket, a text message is one or more whole lines, and its end also ends a line: the
 /// last LF may be left out. An empty message is no line.
 public struct LineStream: Sendable {
+  /// What lines are wrapped in here.
+  public let envelope: Envelope
   private var framer: LineFramer
   /// Over a bare stream there is none.
   private var socket: WebSocket?
@@ -25,6 +27,7 @@ public struct LineStream: Sendable {
   /// Lines as they are.
   /// - Parameter lineBytesMax: the longest line taken, in bytes, without its ending; at least 1.
   public init(lineBytesMax: Int) {
+    envelope = .bare
     framer = LineFramer(lineBytesMax: lineBytesMax)
   }
 
@@ -34,16 +37,14 @@ public struct LineStream: Sendable {
   ///   - lineBytesMax: the longest line taken, in bytes, without its ending; at least 1.
   ///   - messageBytesMax: the longest message taken, in bytes. Nothing of that size is ever kept.
   public init(webSocket role: WebSocketRole, lineBytesMax: Int, messageBytesMax: Int) {
+    envelope = .webSocket
     framer = LineFramer(lineBytesMax: lineBytesMax)
     socket = WebSocket(role: role, takesBinary: false, messageBytesMax: messageBytesMax)
   }
 
-  /// What lines are wrapped in here.
-  public var envelope: Envelope { socket == nil ? .bare : .webSocket }
-
   /// Takes the next bytes of the stream. After its ending they are ignored.
   public mutating func receive(_ bytes: ArraySlice<UInt8>) {
-    if socket == nil { framer.receive(bytes) } else { socket?.receive(bytes) }
+    if envelope == .bare { framer.receive(bytes) } else { socket?.receive(bytes) }
   }
 
   /// Whether nothing has come behind the line that was handed out last.
@@ -56,12 +57,13 @@ public struct LineStream: Sendable {
   public mutating func next() throws(StreamEnding) -> ArraySlice<UInt8>? {
     while true {
       if let line = try nextOfFramer() { return line }
-      guard let piece = try nextOfSocket() else { return nil }
+      guard envelope == .webSocket, let piece = try nextOfSocket() else { return nil }
       framer.receive(piece.bytes)
       if piece.isLast { framer.endLine() }
     }
   }
 
+  @inline(__always)
   private mutating func nextOfFramer() throws(StreamEnding) -> ArraySlice<UInt8>? {
     do throws(FramingError) { return try framer.next() } catch { throw .refused(error) }
   }
