@@ -182,7 +182,7 @@ private final class SilentSockets: Sockets {
   func adopt(_ carried: (any CarriedConnection)?) -> ConnectionID { ConnectionID(number: 0) }
   func ticket(of id: ConnectionID) -> UInt64? { id.number }
   func binding(of id: ConnectionID) -> Binding { .open }
-  func takeDeparted() -> [UInt64] { [] }
+  func takeDeparted() -> [UInt64]? { nil }
   func wake(at moment: Instant?) { wakeAt = moment }
   func stop() {}
 }

@@ -76,10 +76,10 @@ struct CarryingTests {
     _ = try TestClient(port: await open.listen())
     await inside.until { $0.closedCount == 1 }
     await open.until { $0.closedCount == 1 }
-    await inside.run { reactor, _ in expect(reactor.takeDeparted().count, equals: 1) }
-    await inside.run { reactor, _ in expect(isEmpty: reactor.takeDeparted()) }
-    await open.run { reactor, _ in expect(isEmpty: reactor.takeDeparted()) }
+    await inside.run { reactor, _ in expect(reactor.takeDeparted()?.count, equals: 1) }
+    await inside.run { reactor, _ in expect(reactor.takeDeparted(), equals: nil) }
+    await open.run { reactor, _ in expect(reactor.takeDeparted(), equals: nil) }
     for lane in [inside, full, open] + doors { await lane.stop() }
-    await full.run { reactor, _ in expect(reactor.takeDeparted().count, equals: 1) }
+    await full.run { reactor, _ in expect(reactor.takeDeparted()?.count, equals: 1) }
   }
 }

@@ -155,7 +155,8 @@ package final class MemorySockets: Sockets {
     self[id]?.conversation.origin.map(Binding.web) ?? .inMemory
   }
 
-  package func takeDeparted() -> [UInt64] {
+  package func takeDeparted() -> [UInt64]? {
+    if departed.isEmpty { return nil }
     defer { departed = [] }
     return departed
   }

@@ -67,8 +67,8 @@ extension ClusterLane {
   }
 
   func sweep() {
-    let ready = held.sweep()
-    if !ready.isEmpty { driver.perform(ready) }
+    var ready = held.sweep()
+    if !ready.isEmpty { driver.perform(&ready) }
   }
 
   /// Tells the tenures something, and does what they want.
@@ -125,10 +125,10 @@ extension ClusterLane {
       placesMayDiffer = true
       readings[shard] = nil
       journal.close(shard)
-      let (ready, missing, missingOnTheWay) = held.drop(shard, why.refusal)
+      var (ready, missing, missingOnTheWay) = held.drop(shard, why.refusal)
       // The hall knows them no more.
       for id in missingOnTheWay { driver.abort(id) }
-      driver.perform(ready)
+      driver.perform(&ready)
       membership.forsake(shard)
       let change = PlacementChange.went(why: why.refusal, missing: missing)
       driver.handle(.placed(membership, change), at: now)

@@ -114,8 +114,10 @@ extension Reactor {
   }
 
   /// Those whom another reactor accepted and who have gone since this was asked last, by whom they
-  /// count for: one entry each, however often they were carried. A caller that adopts has to ask.
-  public func takeDeparted() -> [UInt64] {
+  /// count for: one entry each, however often they were carried; nil when nobody has. A caller that
+  /// adopts has to ask.
+  public func takeDeparted() -> [UInt64]? {
+    if departed.isEmpty { return nil }
     defer { departed = [] }
     return departed
   }

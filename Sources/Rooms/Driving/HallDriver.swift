@@ -139,8 +139,7 @@ public final class HallDriver {
   /// before.
   package func announce(_ input: Input, at now: Instant) {
     tell(input, at: now)
-    perform(turn.effects)
-    turn.clearEffects(keeping: Self.effectsKept)
+    performAll()
   }
 
   private func tell(_ input: Input, at now: Instant) {
@@ -270,7 +269,7 @@ extension HallDriver {
   ///
   /// - Parameter other: when somebody else has something to do here.
   public func finished(alsoDue other: Instant? = nil) {
-    news.departed = sockets.takeDeparted()
+    if let departed = sockets.takeDeparted() { news.departed = departed }
     post()
     sockets.wake(at: Instant?.soonest(.soonest(hall.deadline, other), keptDue).map { $0 - ahead })
   }
@@ -321,19 +320,26 @@ extension HallDriver {
   /// Does what the hall wants, as far as what it follows from is kept.
   func carryOut() {
     admit()
-    if !turn.effects.isEmpty {
-      perform(turn.effects)
-      turn.clearEffects(keeping: Self.effectsKept)
-    }
+    if !turn.effects.isEmpty { performAll() }
     durability?.settle(at: turn.clock)
   }
 
-  /// Does some of what the hall wants, in order. Messages to the same connections go out as one
-  /// piece.
-  package func perform(_ effects: [Effect]) {
+  /// Does all that the hall wants by now.
+  private func performAll() {
+    var effects: [Effect] = []
+    turn.exchangeEffects(for: &effects)
+    perform(&effects)
+    if effects.capacity <= Self.effectsKept { turn.exchangeEffects(for: &effects) }
+  }
+
+  /// Does some of what the hall wants, in order, until nothing is left of it. Messages to the same
+  /// connections go out as one piece.
+  package func perform(_ effects: inout [Effect]) {
     var audience: [ConnectionID] = []
-    for effect in effects {
-      switch effect {
+    // What is taken out is nobody else's, and needs no copy.
+    effects.reverse()
+    while let effect = effects.popLast() {
+      switch consume effect {
       case .send(let message, let connections):
         if connections != audience {
           send(to: audience)
@@ -349,9 +355,15 @@ extension HallDriver {
       case .keep(let match): keeper?.keep(match)
       case .claim(let claim): keeper?.claim(claim)
       case .ask(let id, let question, let origin): keeper?.ask(question, for: id, from: origin)
-      case .conflate, .close, .carry:
+      case .conflate(let id):
         send(to: audience)
-        treat(effect)
+        if id.isGuest { remote?.conflate(id) } else { sockets.conflate(id) }
+      case .close(let id):
+        send(to: audience)
+        close(id)
+      case .carry(let id, let goal, let handoff):
+        send(to: audience)
+        carry(id, to: goal, handoff)
       }
     }
     send(to: audience)
@@ -374,16 +386,11 @@ extension HallDriver {
     hasParcels = true
   }
 
-  /// Does what is to be done with a connection.
-  private func treat(_ effect: Effect) {
-    switch effect {
-    case .conflate(let id) where id.isGuest: remote?.conflate(id)
-    case .conflate(let id): sockets.conflate(id)
-    case .close(let id) where id.isGuest: remote?.close(id, isGoingAway: isStopping)
-    case .close(let id): sockets.close(id, saying: isStopping ? .goingAway : .normal)
-    case .carry(let id, .lane(let lane), let handoff): carry(id, to: lane, handoff)
-    case .carry(let id, let goal, let handoff): remote?.hand(id, to: goal, handoff, at: turn.clock)
-    default: break
+  private func close(_ id: ConnectionID) {
+    if id.isGuest {
+      remote?.close(id, isGoingAway: isStopping)
+    } else {
+      sockets.close(id, saying: isStopping ? .goingAway : .normal)
     }
   }
 
@@ -392,7 +399,11 @@ extension HallDriver {
     if id.isGuest { remote?.close(id, isGoingAway: false) } else { sockets.abort(id) }
   }
 
-  private func carry(_ id: ConnectionID, to lane: Int, _ handoff: Handoff) {
+  private func carry(_ id: ConnectionID, to goal: Goal, _ handoff: Handoff) {
+    guard case .lane(let lane) = goal else {
+      remote?.hand(id, to: goal, handoff, at: turn.clock)
+      return
+    }
     let ticket = sockets.ticket(of: id)
     let carried = sockets.carry(id)
     post(.handoff(carried, handoff), to: lane)

@@ -41,8 +41,8 @@ public protocol Sockets: AnyObject {
   /// What this end sees of a connection that nobody between the ends has in common with it.
   func binding(of id: ConnectionID) -> Binding
 
-  /// The tickets of those who have gone since this was asked last.
-  func takeDeparted() -> [UInt64]
+  /// The tickets of those who have gone since this was asked last; nil when nobody has.
+  func takeDeparted() -> [UInt64]?
 
   /// Has the driver's `woke` called once, then or as soon as possible after it. Replaces the moment
   /// given before; nil means never.

@@ -46,13 +46,9 @@ public struct Turn: Sendable {
     self.now = now
   }
 
-  /// Forgets what was to be done, because it has been.
-  ///
-  /// - Parameter effectsKept: room for so many is kept for the next.
-  @inline(__always) public mutating func clearEffects(keeping effectsKept: Int) {
-    if effects.capacity > effectsKept { effects = [] }
-    // One by one: most turns have few, and to replace a part of an array takes longer.
-    while !effects.isEmpty { effects.removeLast() }
+  /// Hands over what is to be done, for an array that has room for the next.
+  @inline(__always) mutating func exchangeEffects(for others: inout [Effect]) {
+    swap(&effects, &others)
     if !marks.isEmpty { marks.removeAll(keepingCapacity: true) }
   }
 

@@ -193,9 +193,8 @@ extension Room {
   /// Tells everyone in the room: players now, watchers when it is time for them.
   mutating func tell(_ message: ServerMessage, _ turn: inout Turn) {
     history.take(message, at: turn.now)
-    let mode = history.mode
-    let isForPlayers = isVisible(message, to: .player, in: mode)
-    let isForWatchers = isVisible(message, to: .watcher, in: mode)
+    let isForPlayers = isVisible(message, to: .player, in: history.mode)
+    let isForWatchers = isVisible(message, to: .watcher, in: history.mode)
     // What may be seen is settled when it happens; later the room may have another mode. The delay
     // counts from when players hear it, however long before that it was due.
     let isLater = delayLine != nil

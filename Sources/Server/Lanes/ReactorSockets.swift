@@ -43,7 +43,7 @@ final class ReactorSockets: Sockets {
     return reactor.localServerEnd(of: SocketID(id)).map { .address("\($0.endpoint)") } ?? .open
   }
 
-  func takeDeparted() -> [UInt64] { reactor.takeDeparted() }
+  func takeDeparted() -> [UInt64]? { reactor.takeDeparted() }
 
   func wake(at moment: Instant?) {
     reactor.wake(atMilliseconds: moment.map { Int64($0.milliseconds) })
