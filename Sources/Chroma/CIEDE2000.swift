@@ -19,9 +19,7 @@ public func ciede2000(_ first: Lab, _ second: Lab) -> Double {
   let chromaScale = 1 + 0.045 * chroma
   let hueScale = 1 + 0.015 * chroma * hueTerm(of: hue)
 
-  let bluenessOffset = (hue.degrees - 275) / 25
-  let rotationAngle = 30 * exp(-bluenessOffset * bluenessOffset)
-  let rotation = -2 * saturationOfSeventhPower(chroma) * sin(2 * rotationAngle * .pi / 180)
+  let rotation = hue.isFarFromBlue ? 0 : rotation(of: hue, chroma)
 
   let lightnessPart = (second.lightness - first.lightness) / lightnessScale
   let chromaPart = (pair.chromas.second - pair.chromas.first) / chromaScale
@@ -30,6 +28,13 @@ public func ciede2000(_ first: Lab, _ second: Lab) -> Double {
     lightnessPart * lightnessPart + chromaPart * chromaPart + huePart * huePart
     + rotation * chromaPart * huePart
   return max(0, square).squareRoot()
+}
+
+/// R_T: how much of a difference in chroma passes for one in hue.
+private func rotation(of hue: Hue, _ chroma: Double) -> Double {
+  let bluenessOffset = (hue.degrees - 275) / 25
+  let angle = 30 * exp(-bluenessOffset * bluenessOffset)
+  return -2 * saturationOfSeventhPower(chroma) * sin(2 * angle * .pi / 180)
 }
 
 /// T: four cosines, of which one and its sine give all.
@@ -61,6 +66,10 @@ private struct Hue {
   /// 0…360.
   var degrees: Double { angle(cosine, sine) }
 
+  /// Whether it is one of 0…120 degrees. There the rotation is less than 2⁻⁵⁴, and what it adds to
+  /// the sum of squares changes no bit of that.
+  var isFarFromBlue: Bool { sine >= 0 && cosine >= -0.5 }
+
   /// The sine of the angle from here to another.
   func turn(to other: Hue) -> Double { cosine * other.sine - sine * other.cosine }
 }
@@ -75,6 +84,7 @@ private struct AdjustedPair {
   /// ΔH′: the hue difference as a length, signed along the shorter arc.
   let hueDistance: Double
 
+  @inline(__always)
   init(_ first: Lab, _ second: Lab) {
     let meanChroma = (hypotenuse(first.a, first.b) + hypotenuse(second.a, second.b)) / 2
     let stretch = 1 + (1 - saturationOfSeventhPower(meanChroma)) / 2
