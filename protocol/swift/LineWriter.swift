@@ -12,8 +12,11 @@ struct LineWriter {
   fileprivate static let usualBytes = 512
   /// No number is longer, in bytes.
   fileprivate static let numberBytes = 20
+  /// Behind the end is memory for so many bytes more: for a word that is known to be no longer, it
+  /// takes one comparison to find that there is room.
+  fileprivate static let spareBytes = 32
 
-  /// Where the next byte goes, and where the memory ends.
+  /// Where the next byte goes, and where the memory ends, but for what is spare.
   fileprivate private(set) var next: Place
   private let end: Place
   /// How many bytes more it would take at the most to write what had no room.
@@ -27,7 +30,7 @@ struct LineWriter {
   /// is: the end of a line stays in a register, and a word of the program is a few moves.
   @inline(__always)
   private mutating func take(_ count: Int) -> Place? {
-    if end - next < count {
+    if count <= Self.spareBytes ? next > end : end - next < count {
       missing &+= count
       return nil
     }
@@ -64,7 +67,7 @@ struct LineWriter {
   /// Appends the bytes of a number from the highest on, but for zeros behind the last.
   @inline(__always)
   mutating func append(letters: UInt64) {
-    guard end - next >= 8 else { return missing &+= 8 }
+    guard next <= end else { return missing &+= 8 }
     UnsafeMutableRawPointer(next).storeBytes(of: letters.bigEndian, as: UInt64.self)
     next += 8 - letters.trailingZeroBitCount / 8
   }
@@ -85,7 +88,7 @@ struct LineWriter {
   /// Appends a whole number in plain decimal. Most have one digit or two.
   @inline(__always)
   mutating func append(decimal value: Int) {
-    if end - next < Self.numberBytes {
+    if next > end {
       missing &+= Self.numberBytes
     } else if value >= 0, value < 100 {
       next = Self.write(fewer: UInt(bitPattern: value), at: next)
@@ -105,14 +108,36 @@ struct LineWriter {
     return write(pair: value &- hundreds &* 100, at: write(fewer: hundreds, at: start))
   }
 
-  /// Writes more than four digits, the last four by themselves. It is apart, so that what calls
-  /// itself keeps no registers for what does not.
+  /// Writes more than four digits, eight at a time. It is apart, so that what calls itself keeps no
+  /// registers for what does not.
   @inline(never)
   private static func write(more value: UInt, at start: Place) -> Place {
-    let hundreds = value / 100
-    let rest = hundreds / 100
-    let place = write(pair: hundreds &- rest &* 100, at: write(rest, at: start))
-    return write(pair: value &- hundreds &* 100, at: place)
+    if value < 100_000_000 {
+      let digits = eightDigits(of: value)
+      let zeros = digits.trailingZeroBitCount / 8
+      return store(digits &>> (8 &* zeros), at: start) - zeros
+    }
+    let rest = value / 100_000_000
+    return store(eightDigits(of: value &- rest &* 100_000_000), at: write(rest, at: start))
+  }
+
+  /// The digits of a number, a byte each and the first lowest: both halves of it are divided at
+  /// once, then all quarters.
+  @inline(__always)
+  private static func eightDigits(of value: UInt) -> UInt64 {
+    let half = value / 10_000
+    let halves = UInt64(half | (value &- half &* 10_000) &<< 32)
+    let hundreds = (halves &* 10_486) &>> 20 & 0x7f_0000_007f
+    let quarters = hundreds | (halves &- hundreds &* 100) &<< 16
+    let tens = (quarters &* 103) &>> 10 & 0x0f_000f_000f_000f
+    return tens | (quarters &- tens &* 10) &<< 8
+  }
+
+  @inline(__always)
+  private static func store(_ digits: UInt64, at start: Place) -> Place {
+    let letters = digits | 0x3030_3030_3030_3030
+    UnsafeMutableRawPointer(start).storeBytes(of: letters.littleEndian, as: UInt64.self)
+    return start + 8
   }
 
   /// Writes one digit or two.
@@ -171,15 +196,14 @@ extension [UInt8] {
     var room = bytes
     var isWhole = false
     while !isWhole {
-      append(addingCapacity: room) { free in
+      append(addingCapacity: room + LineWriter.spareBytes) { free in
         free.withUnsafeMutableBufferPointer { memory, count in
           guard let start = memory.baseAddress else { preconditionFailure("there is memory") }
           var line = LineWriter(start, count: room)
           write(&line)
           isWhole = line.missing == 0
           if isWhole { count = line.next - start }
-          // A number asks for more than it may take.
-          room = line.next - start + line.missing + LineWriter.numberBytes
+          room = line.next - start + line.missing
         }
       }
     }

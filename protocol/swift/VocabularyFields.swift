@@ -123,12 +123,12 @@ struct SliderValues: FieldType {
     var numbers = Guess.Values()
     var place = 0
     repeat {
-      let isNegative = place < bytes.count && bytes[place] == UInt8(ascii: "-")
+      let isNegative = place < bytes.count && bytes[unchecked: place] == UInt8(ascii: "-")
       if isNegative { place &+= 1 }
       let start = place
       var number = 0
       while place < bytes.count {
-        let digit = bytes[place] &- UInt8(ascii: "0")
+        let digit = bytes[unchecked: place] &- UInt8(ascii: "0")
         if digit > 9 { break }
         (number, place) = (number &* 10 &+ Int(digit), place &+ 1)
       }

@@ -39,6 +39,10 @@ public struct RecordWriter: Sendable {
   ///
   /// - Parameter moment: milliseconds since the match began.
   public mutating func append(_ command: Command, by player: PlayerID, at moment: Int) {
+    if waiting.isFull {
+      writeWaiting()
+      if body.count > thinsAt { thin() }
+    }
     if waiting.take(command, by: player, at: moment) { return }
     append(.moved(command, by: player, at: moment))
   }

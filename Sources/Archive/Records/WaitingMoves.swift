@@ -17,12 +17,15 @@ struct WaitingMoves: Sendable {
   private var moves = InlineArray<8, Move>(repeating: Move())
   private var count = 0
 
+  /// Whether there is room for no other.
+  var isFull: Bool { count == moves.count }
+
   /// Takes a move, if there is room for it and its numbers are small.
   ///
   /// - Parameter moment: milliseconds since the match began.
   /// - Returns: whether it did.
   mutating func take(_ command: Command, by player: PlayerID, at moment: Int) -> Bool {
-    guard count < moves.count, case .set(let guess) = command,
+    guard !isFull, case .set(let guess) = command,
       let player = UInt32(exactly: player.number), let moment = Int32(exactly: moment)
     else { return false }
     moves[count] = Move(player: player, moment: moment, guess: guess)

@@ -47,7 +47,7 @@ public struct Jottings: Sendable {
 
   /// Appends all of them as whole lines.
   public func write(to lines: inout [UInt8]) {
-    lines += written
+    if !written.isEmpty { lines += written }
     write(moves, to: &lines)
   }
 
