@@ -182,7 +182,6 @@ let package = Package(
       name: "TranscriptSupport",
       dependencies: [
         "Cluster", "Rooms", "Archive", "Chroma", "Game", "Wire", "Framing", "Net", "TestSupport",
-        heap,
       ],
       path: "Tests/TranscriptSupport"),
   ],

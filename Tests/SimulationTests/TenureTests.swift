@@ -7,10 +7,9 @@ import TranscriptSupport
 
 @Suite("Tenure in small worlds")
 struct TenureTests {
-  @Test("three lanes that want one shard tell one past, and all archives take in one order")
+  @Test("all archives take in the same, in one order")
   func troubledWorlds() {
     for seed in 1...8 as ClosedRange<UInt64> {
-      expect(TenureWorld.run(seed: seed).violation, equals: nil, "seed \(seed)")
       expect(ArchiveWorld.run(seed: seed).fault, equals: nil, "seed \(seed)")
     }
   }

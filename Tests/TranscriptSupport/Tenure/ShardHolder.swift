@@ -1,6 +1,6 @@
-// A lane with one shard, as far as the store and other lanes see it: a tenure, and what its rooms
-// say, which here is a list of values. It carries out what the tenure wants. What it does wrong on
-// purpose is an argument, so that tests can show that somebody notices.
+// A lane with one shard, as far as the store sees it: a tenure, which somebody else gives a rank,
+// and what its rooms say, which here is a list of values. It carries out what the tenure wants. What
+// it does wrong on purpose is an argument, so that tests can show that somebody notices.
 
 package import Cluster
 package import Game
@@ -16,12 +16,8 @@ package enum Slip: Hashable, Sendable {
   case takesRefusalsForItsOwn
   /// Does not look whether what lies there is its own entry, and goes on without it.
   case ignoresWhatLies
-  /// Says something else when it asks again.
-  case changesItsMind
   /// Is called after a restart what it was called before.
   case keepsItsName
-  /// Takes what it says for heard, though nobody may hear it.
-  case hearsItself
 }
 
 package struct TenureViolation: Error, Hashable, CustomStringConvertible {
@@ -35,28 +31,16 @@ package struct ShardHolder: Hashable, Sendable {
     package var requests: [ShardRequest] = []
     /// What clients have been told by now, when they were told something.
     package var told: [UInt16]?
-    /// Whether something was told that is in the store only now.
-    package var isReleased = false
-    package var hasOpened = false
     /// Why the rooms are forgotten; nil while they are not.
     package var resignation: Tenure.Resignation?
-    package var beats: [LaneBeat] = []
   }
 
-  /// Who decides: a tenure by itself, which somebody else gives a rank, or a whole lane that has no
-  /// other shard.
-  enum Part: Hashable {
-    case tenure(Tenure)
-    case lane(LaneTenures)
-  }
-
-  private(set) var part: Part
+  private var tenure: Tenure
   package private(set) var isOpen = false
-  package private(set) var isPaused = false
   /// What clients have been told, or would be shown.
   package private(set) var past = Past()
   private var waiting: [Jotting] = []
-  /// What the store was asked, while a tenure by itself awaits the answer.
+  /// What the store was asked, while the tenure awaits the answer.
   package private(set) var asked: ShardRequest?
   /// What is under way, as it was first asked.
   private var underWay: ShardEntry?
@@ -69,31 +53,13 @@ package struct ShardHolder: Hashable, Sendable {
     let isWhole: Bool
   }
 
-  /// - Parameter rank: how many come before it; nil for a lane that finds that out by itself.
-  package init(_ claimant: Claimant, rank: Int?, times: TenureTimes, slip: Slip?, at now: Instant) {
+  /// - Parameter rank: how many come before it.
+  package init(_ claimant: Claimant, rank: Int, times: TenureTimes, slip: Slip?, at now: Instant) {
     self.slip = slip
-    part =
-      if let rank {
-        .tenure(Tenure(of: claimant, rank: rank, times: times, at: now))
-      } else {
-        .lane(LaneTenures(of: claimant, lane: 0, shards: [0], times: times, at: now))
-      }
+    tenure = Tenure(of: claimant, rank: rank, times: times, at: now)
   }
 
-  package var role: Tenure.Role {
-    switch part {
-    case .tenure(let tenure): tenure.role
-    case .lane(let lane): lane.role(in: 0)
-    }
-  }
-
-  /// When it has to be told that time has passed.
-  package var deadline: Instant? {
-    switch part {
-    case .tenure(let tenure): tenure.deadline
-    case .lane(let lane): lane.deadline
-    }
-  }
+  package var role: Tenure.Role { tenure.role }
 
   /// Whether something is jotted down that is not stored.
   package var hasUnstored: Bool { !waiting.isEmpty }
@@ -123,9 +89,7 @@ package struct ShardHolder: Hashable, Sendable {
 
   package mutating func advance(to now: Instant) throws -> Outcome {
     let name = underWay?.name
-    let outcome = try act(
-      { (tenure, effects) in tenure.advance(to: now, &effects) },
-      { (lane, effects) in lane.advance(to: now, &effects) }, at: now)
+    let outcome = try act(at: now) { $0.advance(to: now, &$1) }
     let isAskedAgain = outcome.requests.contains {
       if case .append(let entry, _) = $0 { entry.name == name } else { false }
     }
@@ -143,47 +107,15 @@ package struct ShardHolder: Hashable, Sendable {
       default: break
       }
     }
-    return try act(
-      { (tenure, effects) in tenure.take(input, at: now, &effects) },
-      { (lane, effects) in lane.take(input, of: 0, at: now, &effects) }, at: now)
-  }
-
-  package mutating func hear(_ beat: LaneBeat, at now: Instant) throws -> Outcome {
-    try act({ _, _ in }, { (lane, effects) in lane.hear(beat, at: now, &effects) }, at: now)
-  }
-
-  /// Has a lane let go of everything for good.
-  package mutating func leave(at now: Instant) throws -> Outcome {
-    try act({ _, _ in }, { (lane, effects) in lane.leave(at: now, &effects) }, at: now)
+    return try act(at: now) { $0.take(input, at: now, &$1) }
   }
 
   private mutating func act(
-    _ ofTenure: (inout Tenure, inout [TenureEffect]) -> Void,
-    _ ofLane: (inout LaneTenures, inout [LaneEffect]) -> Void, at now: Instant
+    at now: Instant, _ body: (inout Tenure, inout [TenureEffect]) -> Void
   ) throws -> Outcome {
     var wanted: [TenureEffect] = []
-    var beats: [LaneBeat] = []
-    switch part {
-    case .tenure(var tenure):
-      ofTenure(&tenure, &wanted)
-      part = .tenure(tenure)
-    case .lane(var lane):
-      var effects: [LaneEffect] = []
-      ofLane(&lane, &effects)
-      part = .lane(lane)
-      for effect in effects {
-        switch effect {
-        case .beat(let beat): beats.append(beat)
-        case .fellSilent: break
-        case .shard(_, let effect): wanted.append(effect)
-        }
-      }
-    }
-    var outcome = try carryOut(wanted, at: now)
-    outcome.beats = beats + outcome.beats
-    guard slip == .hearsItself else { return outcome }
-    for beat in beats { outcome.requests += try hear(beat, at: now).requests }
-    return outcome
+    body(&tenure, &wanted)
+    return try carryOut(wanted, at: now)
   }
 
   /// Takes what is under way for stored, as nobody may.
@@ -205,29 +137,27 @@ package struct ShardHolder: Hashable, Sendable {
         guard isLast else { continue }
         let next = try take(.replayed, at: now)
         outcome.requests += next.requests
-        outcome.beats += next.beats
-        (outcome.told, outcome.hasOpened) = (next.told, next.hasOpened)
+        outcome.told = next.told
       case .open:
-        (isOpen, isPaused) = (true, false)
-        (outcome.told, outcome.hasOpened) = (past.values, true)
+        isOpen = true
+        outcome.told = past.values
       case .release(let batch, let place): try release(through: batch, at: place, &outcome, at: now)
-      case .pause: isPaused = true
-      case .resume: isPaused = false
+      case .pause, .resume: break
       case .resign(let reason):
         outcome.resignation = reason
-        (isOpen, isPaused, past, waiting, underWay) = (false, false, Past(), [], nil)
+        (isOpen, past, waiting, underWay) = (false, Past(), [], nil)
       }
     }
     let newest = outcome.requests.last { if case .drop = $0 { false } else { true } }
-    if case .tenure(let tenure) = part { asked = tenure.isWaiting ? newest ?? asked : nil }
+    asked = tenure.isWaiting ? newest ?? asked : nil
     return outcome
   }
 
   private mutating func request(_ append: ShardAppend) -> ShardRequest {
     // Asked again, it is what it was.
-    if underWay?.name != append.name || slip == .changesItsMind {
-      let last = slip == .changesItsMind ? batch : append.batch ?? 0
-      let frames = waiting.filter { $0.batch <= last && !$0.frame.isEmpty }.map(\.frame)
+    if underWay?.name != append.name {
+      let frames = waiting.filter { $0.batch <= append.batch ?? 0 && !$0.frame.isEmpty }
+        .map(\.frame)
       var frame = frames.first ?? []
       for further in frames.dropFirst() { frame += further.dropFirst() }
       underWay = ShardEntry(place: append.place, name: append.name, frame: frame)
@@ -244,6 +174,6 @@ package struct ShardHolder: Hashable, Sendable {
       if slip != .tellsFirst { past.take(first.frame) }
       if first.isWhole { outcome.requests += try take(.written(from: place), at: now).requests }
     }
-    (outcome.told, outcome.isReleased) = (past.values, true)
+    outcome.told = past.values
   }
 }

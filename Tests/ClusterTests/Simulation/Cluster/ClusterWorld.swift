@@ -49,6 +49,8 @@ final class ClusterWorld {
   static let troubleMilliseconds = 12_000
   /// So long after the last of them everybody has their seat, and every shard one holder.
   static let recoveryMilliseconds = 15_000
+  /// A lane that has not heard its own beat for so long is deaf, and asks for no shard.
+  static let deafMilliseconds = 600
   /// Until then people lose connections on their own.
   static let restlessMilliseconds = 5_000
 
@@ -254,7 +256,7 @@ extension ClusterWorld {
       for (shard, request) in port.takeQuestions() {
         let event = Event.request(node: number, life: life, lane: lane, shard: shard, request)
         let deafness = nodes[number].echoedAt[lane].map { now - $0 } ?? .max
-        if case .claim = request, deafness > TenureWorld.deafMilliseconds {
+        if case .claim = request, deafness > ClusterWorld.deafMilliseconds {
           misdeed = "node \(number) asks for shard \(shard), and hears nobody"
         }
         if slip == .tellsFirst, case .append(let entry, _) = request {
