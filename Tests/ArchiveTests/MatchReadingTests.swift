@@ -9,13 +9,9 @@ import Wire
 
 @Suite("A record as an archive takes it")
 struct MatchReadingTests {
-  private static let vectors = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "../../protocol/vectors/records").standardized
-
   /// An example, as it was when the match had just ended.
   private func finished(_ name: String) throws -> FinishedMatch {
-    let bytes = Array(try Data(contentsOf: Self.vectors.appending(path: name)))
-    let file = try RecordFile(reading: bytes)
+    let file = try RecordFile(reading: RecordVectors.record(name))
     return FinishedMatch(body: file.match.body, persons: file.persons)
   }
 

@@ -12,19 +12,12 @@ import Testing
 @Stage
 @Suite("The manual")
 struct ManualTests {
-  private let root: URL
   private let page: String
   private let serverPage: String
 
   init() throws {
-    let root = URL(filePath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    self.root = root
-    func text(_ path: String) throws -> String {
-      try String(contentsOf: root.appending(path: path), encoding: .utf8)
-    }
-    page = try text("clients/terminal/chromatch.6")
-    serverPage = try text("deploy/chromatchd.8")
+    page = try treeFile("clients/terminal/chromatch.6")
+    serverPage = try treeFile("deploy/chromatchd.8")
   }
 
   private func answer(to arguments: [String], by program: Program = .client) throws -> String {
@@ -85,12 +78,11 @@ struct ManualTests {
     for program in [Program.client, .server, .bench] {
       try expect(answer(to: ["--version"], by: program), equals: "\(version)\n")
     }
-    let script = root.appending(path: "deploy/version").path
+    let script = treeFolder.appending(path: "deploy/version").path
     try expect(answer(to: ["-c", "exec \"$0\"", script], by: .shell), equals: "\(version)\n")
     let caller = try House().caller(saying: "HELLO v=1", until: "WELCOME")
     expect(caller.field("app", of: "WELCOME"), equals: "chromatchd/\(version)")
-    let log = try String(contentsOf: root.appending(path: "CHANGELOG.md"), encoding: .utf8)
-    let releases = log.split(separator: "\n")
+    let releases = try treeFile("CHANGELOG.md").split(separator: "\n")
       .compactMap { $0.hasPrefix("## ") ? $0.dropFirst(3).split(separator: " ").first : nil }
     expect(releases.first { $0 != "Unreleased" }.map(String.init), equals: version)
   }

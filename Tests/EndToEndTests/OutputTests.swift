@@ -17,8 +17,7 @@ struct OutputTests {
     (">&-", "Bad file descriptor"),
   ]
 
-  private static let saved = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "saved-match.txt").path
+  private static let saved = treeFolder.appending(path: "Tests/EndToEndTests/saved-match.txt").path
 
   private static func run(
     _ program: Program, _ arguments: [String], losing way: String, in files: Scratch

@@ -24,7 +24,7 @@ struct PeerTests {
     chmod(key, 0o600)
 
     let house = try House(["--tls-cert", certificate, "--tls-key", key])
-    let script = root.appending(path: "Tests/Peers/play.py").path
+    let script = treeFolder.appending(path: "Tests/Peers/play.py").path
     let plain = ["ws://\(house.address)/play"]
     let secure = ["wss://\(house.address)/play", "--trust", certificate]
     let runs = try [plain, secure]
@@ -37,9 +37,6 @@ struct PeerTests {
     }
   }
 
-  private let root = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   /// Runs a program by its path.
   private func run(_ words: [String]) throws -> PlainRun {
     try PlainRun(.shell, ["-c", "exec \"$@\"", "sh"] + words)
@@ -47,7 +44,7 @@ struct PeerTests {
 
   /// A Python that has the libraries.
   private func python() throws -> String {
-    let install = try run([root.appending(path: "deploy/install").path, "peers"])
+    let install = try run([treeFolder.appending(path: "deploy/install").path, "peers"])
     try install.ended()
     try require(install.end == .exited(0), "\(install.errors)")
     return String(install.text.dropLast())

@@ -11,11 +11,8 @@ import Testing
 @Stage
 @Suite("A saved match")
 struct ReplayTests {
-  private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent()
-  private static let saved = folder.appending(path: "saved-match.txt").path
-  private static let record = folder.appending(path: "../../protocol/vectors/records/match.record")
-    .standardized.path
+  private static let saved = treeFolder.appending(path: "Tests/EndToEndTests/saved-match.txt").path
+  private static let record = protocolFolder.appending(path: "vectors/records/match.record").path
 
   @Test("a replay plays, stands still, goes to and fro, and gives the screen back")
   func keys() throws {

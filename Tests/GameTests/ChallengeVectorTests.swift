@@ -49,7 +49,7 @@ struct ChallengeVectorTests {
 
   @Test("every mode, level and number of tiles stands in the vectors")
   func goldenRows() throws {
-    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
+    if writesGolden {
       let text = try protocolFile("vectors/challenges.tsv")
       let rows = try Mode.all.filter { !text.contains("\n\($0.name)\t") }.flatMap(Self.rows)
       let file = protocolFolder.appending(path: "vectors/challenges.tsv")

@@ -8,13 +8,6 @@ import Testing
 
 @Suite("The edition of the rules")
 struct EditionTests {
-  private static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  private func text(_ path: String) throws -> String {
-    try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
-  }
-
   @Test("another number makes another word, whichever it is")
   func numbers() {
     var words: Set = [Rules.edition]
@@ -31,12 +24,12 @@ struct EditionTests {
   func named() throws {
     let known = Set(Rules.numbers.map(\.name))
     let files = try FileManager.default.subpathsOfDirectory(
-      atPath: Self.root.appending(path: "Sources/Game").path)
+      atPath: treeFolder.appending(path: "Sources/Game").path)
     var found = 0
     // Keys are of no round.
     for file in files where file.hasSuffix(".swift") && !file.hasPrefix("Identity/") {
       let number = #/static let (\w+)(?:: Int)? = (?:Difference\(thousandths: )?\d/#
-      for match in try text("Sources/Game/\(file)").matches(of: number) {
+      for match in try treeFile("Sources/Game/\(file)").matches(of: number) {
         let name = String(match.1)
         found += 1
         // How long lists, seeds and seals are decides nothing.
@@ -51,17 +44,17 @@ struct EditionTests {
   @Test("the golden word in the page is that of these rules")
   func golden() throws {
     let (path, word) = ("clients/web/core/replay/kept.mjs", #/EDITION = "[0-9a-f]+"/#)
-    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
-      let page = try text(path).replacing(word, with: "EDITION = \"\(Rules.edition)\"")
-      try Data(page.utf8).write(to: Self.root.appending(path: path))
+    if writesGolden {
+      let page = try treeFile(path).replacing(word, with: "EDITION = \"\(Rules.edition)\"")
+      try Data(page.utf8).write(to: treeFolder.appending(path: path))
     }
-    try expect(text(path).contains("EDITION = \"\(Rules.edition)\""))
+    try expect(treeFile(path).contains("EDITION = \"\(Rules.edition)\""))
   }
 
   @Test("the page and the specification know these rules")
   func everywhere() throws {
     for path in ["clients/web/core/replay/kept.mjs", "protocol/README.md"] {
-      try expect(text(path).contains(Rules.edition), "\(path) lacks \(Rules.edition)")
+      try expect(treeFile(path).contains(Rules.edition), "\(path) lacks \(Rules.edition)")
     }
   }
 }

@@ -1,8 +1,6 @@
 // One whole match a mode, written down: what a match does is not to change by accident. A file has
 // all but the moves of sliders, of which there are many, and at its end a digest of all with them.
-// `CHROMATCH_GOLDEN=write` writes the files anew; the review is their difference.
 
-import Foundation
 import Game
 import Net
 import TestSupport
@@ -10,9 +8,6 @@ import Testing
 
 @Suite("Golden replays", .serialized)
 struct GoldenTests {
-  private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "Golden")
-
   /// As many bots as may sit, up to one of each level.
   private func levels(_ mode: Mode) -> [Int] {
     Array(Skill.levels.prefix(mode.seats.upperBound))
@@ -32,18 +27,8 @@ struct GoldenTests {
   func golden(mode: Mode) throws {
     var race = try Race(.usual(of: mode), levels: levels(mode), seed: 7, isWritten: true)
     race.run()
-    let file = Self.folder.appending(path: "\(mode.name).txt")
-    let lines = excerpt(race.lines)
-    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
-      let text = lines.joined(separator: "\n") + "\n"
-      try text.write(to: file, atomically: true, encoding: .utf8)
-    }
-    let golden = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-      .map(String.init)
-    let same = zip(lines, golden).prefix { $0 == $1 }.count
-    let expected = same < golden.count ? golden[same] : "the end"
-    let found = same < lines.count ? lines[same] : "the end"
-    expect(lines, equals: golden, "line \(same + 1): \(found) instead of \(expected)")
+    let text = excerpt(race.lines).joined(separator: "\n") + "\n"
+    try expectGolden("Tests/GameTests/Golden/\(mode.name).txt", holds: text)
 
     var ledger = Ledger(
       .usual(of: mode), seed: try .numbered(7), nonces: levels(mode).map { _ in .none })

@@ -52,8 +52,7 @@ struct LedgerTests {
   }
 
   static func examples() throws -> [Example] {
-    let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "Ledgers")
+    let folder = treeFolder.appending(path: "Tests/GameTests/Ledgers")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
       .map { folder.appending(path: $0) }
     return try (files + [protocolFolder.appending(path: "vectors/matches.txt")])

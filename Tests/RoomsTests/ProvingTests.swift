@@ -3,7 +3,6 @@
 // pair of the vectors, in both orders; people and bots that nobody could tell apart otherwise; and
 // what a room makes of names that cannot be seen.
 
-import Foundation
 import Game
 import Rooms
 import TestSupport
@@ -154,18 +153,6 @@ struct ProvingTests {
     }
   }
 
-  /// Two names as the wire has them, whether one may be taken for the other, and why.
-  private func pairs() throws -> [[String]] {
-    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "protocol/vectors/alike.tsv")
-    let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    try require(rows.first == "ONE\tOTHER\tALIKE\tREASON")
-    let pairs = rows.dropFirst().map { $0.split(separator: "\t").map(String.init) }
-    try require(pairs.allSatisfy { $0.count == 4 && ["yes", "no"].contains($0[2]) })
-    return pairs
-  }
-
   /// The names in a room whose players come one after another.
   private func names(_ said: [String]) throws -> [String] {
     var stage = HallStage()
@@ -177,13 +164,13 @@ struct ProvingTests {
 
   @Test("a player whose name looks like another's gets a number, and nobody else does")
   func vectors() throws {
-    for pair in try pairs() {
-      for (first, second) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+    for row in try ContractTable("vectors/alike.tsv").rows {
+      for (first, second) in [(row["ONE"], row["OTHER"]), (row["OTHER"], row["ONE"])] {
         let alone = try [first, second].map { try names([$0])[0] }
         let together = try names([first, second])
         expect(together[0], equals: alone[0])
         let isAlike = together[1] != alone[1]
-        expect(isAlike, equals: pair[2] == "yes", "\(first), \(second): \(pair[3])")
+        expect(isAlike ? "yes" : "no", equals: row["ALIKE"], "\(row.place): \(row["REASON"])")
       }
     }
   }

@@ -1,7 +1,6 @@
 // Every setting of a room, in and out of its range, as CREATE and CONFIG take it; and which
 // settings do not go together. Keys and bounds are compared with the catalogue of messages.
 
-import Foundation
 import Game
 import Rooms
 import TestSupport
@@ -45,10 +44,7 @@ struct SettingsTests {
 
   @Test("the rows of settings have every key of the catalogue, and both sides of every bound")
   func isComplete() throws {
-    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "protocol/messages.tsv")
-    let catalogue = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    let catalogue = try protocolFile("messages.tsv").split(separator: "\n")
     for verb in ["CREATE", "CONFIG"] {
       let row = try require(catalogue.first { $0.hasPrefix("client\t\(verb)\t") })
       let fields = row.split(separator: "\t", omittingEmptySubsequences: false)[3]

@@ -1,7 +1,6 @@
 // The transcripts of the protocol, played in memory; and that they are what their README says they
 // are: playable over real sockets, and complete.
 
-import Foundation
 import Game
 import Rooms
 import TestSupport
@@ -27,16 +26,8 @@ struct TranscriptTests {
     let transcript = try require(try Transcript.all().first { $0.name == name })
     var stage = MemoryStage(MemoryServer.Setup())
     try stage.play(transcript)
-    let log = stage.log.joined(separator: "\n") + "\n"
-    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "Golden/\(name).txt")
-    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
-      try Data(log.utf8).write(to: file)
-    }
-    let golden = try String(contentsOf: file, encoding: .utf8)
-    let difference = zip(log.split(separator: "\n"), golden.split(separator: "\n"))
-      .first { $0 != $1 }
-    expect(log, equals: golden, "first difference: \(String(describing: difference))")
+    try expectGolden(
+      "Tests/RoomsTests/Golden/\(name).txt", holds: stage.log.joined(separator: "\n") + "\n")
   }
 
   @Test(

@@ -164,11 +164,8 @@ private struct SocketStage {
 struct SpecificationTests {
   @Test("the specification shows the match with nc that a transcript plays")
   func showsTheMatch() throws {
-    let folder = URL(filePath: #filePath).appending(path: "../../../protocol").standardized
-    let specification = try String(
-      contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
-    let transcript = try String(
-      contentsOf: folder.appending(path: "transcripts/nc.txt"), encoding: .utf8)
+    let specification = try protocolFile("README.md")
+    let transcript = try protocolFile("transcripts/nc.txt")
     let block = transcript.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
     expect(specification, contains: block)

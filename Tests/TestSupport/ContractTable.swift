@@ -1,17 +1,38 @@
-// The tables of the contract: a header line and tab-separated cells. It knows how a table is
-// written and nothing of what is in it.
+// Files of the working tree: read, and held against what they have to be; and the tables of the
+// contract, a header line and tab-separated cells. It knows nothing of what is in them.
 
 public import Foundation
-import Testing
+public import Testing
+
+/// The root of the working tree.
+public let treeFolder = URL(filePath: #filePath).resolvingSymlinksInPath()
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 /// The folder `protocol/` of the working tree.
-public let protocolFolder = URL(filePath: #filePath).resolvingSymlinksInPath()
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  .appending(path: "protocol")
+public let protocolFolder = treeFolder.appending(path: "protocol")
+
+/// A file of the working tree.
+public func treeFile(_ path: String) throws -> String {
+  try String(contentsOf: treeFolder.appending(path: path), encoding: .utf8)
+}
 
 /// A file of the folder `protocol/` of the working tree.
-public func protocolFile(_ path: String) throws -> String {
-  try String(contentsOf: protocolFolder.appending(path: path), encoding: .utf8)
+public func protocolFile(_ path: String) throws -> String { try treeFile("protocol/\(path)") }
+
+/// Whether files are written as the code has them, which `make golden` asks for.
+public let writesGolden = ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write"
+
+/// Expects that a file of the working tree holds a text. `make golden` writes it anew; the review is
+/// the difference.
+public func expectGolden(
+  _ path: String, holds text: String, sourceLocation location: SourceLocation = #_sourceLocation
+) throws {
+  if writesGolden { try Data(text.utf8).write(to: treeFolder.appending(path: path)) }
+  let kept = try treeFile(path).split(separator: "\n", omittingEmptySubsequences: false)
+  // Only the lines that differ are worth reading.
+  let difference = text.split(separator: "\n", omittingEmptySubsequences: false)
+    .difference(from: kept).prefix(12)
+  expect(isEmpty: difference, path, sourceLocation: location)
 }
 
 /// A file of tab-separated cells under a line of column names.

@@ -19,8 +19,7 @@ public func expectTable(
   _ rows: [String], of document: String, below heading: String, isWhole: Bool
 ) throws {
   try writing.withLock { _ in
-    let file = protocolFolder.deletingLastPathComponent().appending(path: document)
-    var lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    var lines = try treeFile(document).components(separatedBy: "\n")
     let top = try require(lines.firstIndex(of: heading), "\(document) has no \(heading)")
     let rule = try require(lines[top...].firstIndex { $0.hasPrefix("|---") })
     let range = (rule + 1)..<(lines[rule...].firstIndex { !$0.hasPrefix("|") } ?? lines.endIndex)
@@ -40,9 +39,9 @@ public func expectTable(
         }
       }
     }
-    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
+    if writesGolden {
       lines.replaceSubrange(range, with: table)
-      try Data(lines.joined(separator: "\n").utf8).write(to: file)
+      try Data(lines.joined(separator: "\n").utf8).write(to: treeFolder.appending(path: document))
     } else {
       expect(Array(lines[range]), equals: table, "\(document), \(heading): `make golden` writes it")
     }

@@ -2,6 +2,7 @@
 // findings as values and never record them themselves: that is how each rule is itself tested.
 
 import Foundation
+import TestSupport
 import Testing
 
 /// One place where a rule is broken.
@@ -24,7 +25,7 @@ func expectNone(_ findings: [Finding]) {
   for finding in findings {
     let location = SourceLocation(
       fileID: "house/" + finding.path,
-      filePath: Tree.root.appending(path: finding.path).path,
+      filePath: treeFolder.appending(path: finding.path).path,
       line: max(finding.line, 1),
       column: 1)
     Issue.record("\(finding.description)", sourceLocation: location)

@@ -12,7 +12,7 @@ struct HouseTests {
 
   /// The tree is read once for all tests.
   private static let shared = Result {
-    let tree = try Tree(readingBelow: Tree.root)
+    let tree = try Tree(readingBelow: treeFolder)
     let swift = tree.files.filter(\.isSwift).map(SwiftFile.init)
     return (tree, swift)
   }

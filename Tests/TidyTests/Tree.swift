@@ -104,11 +104,5 @@ extension Tree {
     self.init(files: files.sorted { $0.path < $1.path }, folders: folders.sorted())
   }
 
-  /// The root of the working tree, found from where this very file stands.
-  static var root: URL {
-    URL(filePath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  }
-
   func file(_ path: String) -> TreeFile? { files.first { $0.path == path } }
 }

@@ -6,6 +6,7 @@
 import Foundation
 import Net
 package import Rooms
+import TestSupport
 
 package struct Transcript: Sendable, CustomStringConvertible {
   package struct Step: Sendable {
@@ -154,9 +155,7 @@ private func bytes(of groups: ArraySlice<Substring>) -> [UInt8]? {
 extension Transcript {
   /// Every transcript of `protocol/transcripts`, by name.
   package static func all() throws -> [Transcript] {
-    let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "protocol/transcripts")
+    let folder = protocolFolder.appending(path: "transcripts")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     return try files.filter { $0.hasSuffix(".txt") }.sorted()
       .map { file in

@@ -12,7 +12,7 @@ import Wire
 struct ModeRowGoldenTests {
   @Test("every mode and setting has its rows, which `make golden` adds")
   func rows() throws {
-    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
+    if writesGolden {
       for (path, complete) in SettingRows.files { try rewrite(path, complete) }
       try rewrite("README.md") { lines in
         Mode.all.forEach { Self.describe($0, in: &lines) }

@@ -31,13 +31,13 @@ struct MerkleTests {
     var leaves: [[UInt8]] = []
     var known: [Int: [UInt8]] = [:]
     var counts: [String: Int] = [:]
-    for row in try RecordVectors.table("tree.tsv", "WHAT FROM SIZE ENTRY HASHES") {
-      let (from, size) = (Int(row[1]) ?? -1, Int(row[2]) ?? -1)
-      let hashes = row[4].split(separator: ",").map { bytes($0) }
-      counts[row[0], default: 0] += 1
-      switch row[0] {
+    for row in try RecordVectors.table("tree.tsv") {
+      let (from, size) = (Int(row["FROM"]) ?? -1, Int(row["SIZE"]) ?? -1)
+      let hashes = row["HASHES"].split(separator: ",").map { bytes($0) }
+      counts[row["WHAT"], default: 0] += 1
+      switch row["WHAT"] {
       case "leaf":
-        leaves.append(Hashing.openSSL.leaf(bytes(row[3])))
+        leaves.append(Hashing.openSSL.leaf(bytes(row["ENTRY"])))
         expect(hashes, equals: [leaves[from]])
       case "root":
         known[size] = hashes[0]
@@ -50,7 +50,7 @@ struct MerkleTests {
         expect(tree(leaves).consistency(from: from, to: size), equals: hashes)
         let (old, new) = (try require(known[from]), try require(known[size]))
         expect(proof.isConsistent(from: (from, old), to: (size, new), path: hashes))
-      default: Issue.record("\(row[0])")
+      default: Issue.record("\(row.place)")
       }
     }
     expect(counts, equals: ["leaf": 8, "root": 9, "path": 36, "consistency": 28])

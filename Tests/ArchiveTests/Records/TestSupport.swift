@@ -1,8 +1,6 @@
-// What the tests of records share: the functions that servers use, the protocol's files, tables of
-// vectors, and how a golden file is written.
+// What the tests of records share: the functions that servers use, and the vectors of records.
 
 import Archive
-import Foundation
 import Game
 import Net
 import TestSupport
@@ -23,30 +21,16 @@ func bytes(_ digits: some StringProtocol) -> [UInt8] {
 
 /// The vectors of records.
 enum RecordVectors {
-  private static let folder = protocolFolder.appending(path: "vectors/records")
+  private static let folder = "vectors/records"
 
-  static func text(_ name: String) throws -> String {
-    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-  }
-
+  static func text(_ name: String) throws -> String { try protocolFile("\(folder)/\(name)") }
   static func record(_ name: String) throws -> [UInt8] { try Array(text(name).utf8) }
 
-  /// The cells of a table below its header.
-  static func table(_ name: String, _ columns: String) throws -> [[String]] {
-    var rows = try text(name).split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
-    try require(rows.popLast() == [""], "\(name) does not end in a newline")
-    let header = rows.removeFirst()
-    try require(header == columns.split(separator: " ").map(String.init))
-    try require(rows.allSatisfy { $0.count == header.count })
-    return rows
+  static func table(_ name: String) throws -> [ContractTable.Row] {
+    try ContractTable("\(folder)/\(name)").rows
   }
 
-  /// Compares a file with what it should hold; `CHROMATCH_GOLDEN=write` writes it.
   static func compare(_ name: String, with text: String) throws {
-    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
-      try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
-    }
-    try expect(self.text(name), equals: text)
+    try expectGolden("protocol/\(folder)/\(name)", holds: text)
   }
 }

@@ -10,6 +10,7 @@ import Rooms
 import Synchronization
 import TestSupport
 import Testing
+import TranscriptSupport
 import Wire
 
 @testable import Server
@@ -63,9 +64,7 @@ struct ReplayTests {
         guard case .whole(let bytes) = answer else { throw Waiting(description: "\(answer)") }
         expect(questions, isAbove: 1)
         let log = try MatchLog(in: StateDirectory(path))
-        let verifier = RecordVerifier(
-          hashing: .openSSL, isSigned: { isEd25519Signature($0, of: $1, key: $2.bytes) })
-        let file = try verifier.verify(bytes, key: log.key)
+        let file = try RecordVerifier.genuine.verify(bytes, key: log.key)
         expect(file.persons.map(\.name) == ["Ada"] && file.receipt?.index == 0)
         guard case .refused(let refusal) = try record(1, client).answer else {
           throw Waiting(description: "a second match")

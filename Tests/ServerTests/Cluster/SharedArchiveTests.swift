@@ -18,14 +18,11 @@ import Wire
 @Suite("Archives of nodes", .oneAtATime)
 @OwnThread
 struct SharedArchiveTests {
-  private static let vectors = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "../../../protocol/vectors/records").standardized
   private static let secret = [UInt8](repeating: 7, count: 32)
 
   /// An example, as it was when the match had just ended, in a room of that code.
   private func finished(_ room: String) throws -> FinishedMatch {
-    let bytes = Array(try Data(contentsOf: Self.vectors.appending(path: "match.record")))
-    let file = try RecordFile(reading: bytes)
+    let file = try RecordFile(reading: Array(protocolFile("vectors/records/match.record").utf8))
     let text = String(decoding: file.match.body, as: UTF8.self)
     return FinishedMatch(
       body: Array(text.replacing("room=NEU9", with: "room=\(room)").utf8), persons: file.persons)

@@ -4,18 +4,13 @@
 // Prometheus.
 
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Server
 
 @Suite("Operators' pages")
 struct OperatorPagesTests {
-  private static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
-
-  private static func text(_ path: String) throws -> String {
-    try String(contentsOf: root.appending(path: path), encoding: .utf8)
-  }
-
   private static func families() throws -> [Family] {
     try readExposition(
       prometheus(of: [CountingTests.snapshot(from: 100)], process: .read()))
@@ -51,12 +46,12 @@ struct OperatorPagesTests {
 
   @Test("alerts go by metrics that there are")
   func rules() throws {
-    #expect(try Self.familiesNamed(in: Self.text("deploy/prometheus/rules.yml")).count > 10)
+    #expect(try Self.familiesNamed(in: treeFile("deploy/prometheus/rules.yml")).count > 10)
   }
 
   @Test("the dashboard shows every metric, and no other")
   func dashboard() throws {
-    let text = try Self.text("deploy/grafana/dashboard.json")
+    let text = try treeFile("deploy/grafana/dashboard.json")
     _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
     let shown = try Self.familiesNamed(in: text.replacing("\\\"", with: "\""))
     #expect(try Set(Self.families().map(\.name)).subtracting(shown) == [])
@@ -64,8 +59,8 @@ struct OperatorPagesTests {
 
   @Test("every alert leads to a heading of the page for incidents, which names it")
   func alerts() throws {
-    let rules = try Self.text("deploy/prometheus/rules.yml")
-    let page = try Self.text("deploy/INCIDENTS.md")
+    let rules = try treeFile("deploy/prometheus/rules.yml")
+    let page = try treeFile("deploy/INCIDENTS.md")
     let headings = page.split(separator: "\n").filter { $0.hasPrefix("## ") }
       .map { $0.dropFirst(3).lowercased().replacing(" ", with: "-") }
     let alerts = rules.matches(of: /alert: (\w+)/).map(\.output.1)
@@ -78,7 +73,7 @@ struct OperatorPagesTests {
 
   @Test("the runbook lists every line of the log")
   func log() throws {
-    let runbook = try Self.text("deploy/REFERENCE.md")
+    let runbook = try treeFile("deploy/REFERENCE.md")
     var count = 0
     for file in try Self.sources(["Sources/Server", "Sources/chromatchd"]) {
       for found in file.matches(of: /(?:info|notice|warning|error|critical)\(\s*"([^"\\]+)"/) {
@@ -92,7 +87,7 @@ struct OperatorPagesTests {
 
   private static func sources(_ folders: [String]) throws -> [String] {
     try folders.flatMap { folder -> [String] in
-      let base = root.appending(path: folder)
+      let base = treeFolder.appending(path: folder)
       let names = try FileManager.default.subpathsOfDirectory(atPath: base.path)
       return try names.filter { $0.hasSuffix(".swift") }
         .map { try String(contentsOf: base.appending(path: $0), encoding: .utf8) }

@@ -11,8 +11,7 @@ import Testing
 
 @Suite("The web client")
 struct WebClientTests {
-  private let directory = URL(filePath: #filePath)
-    .appending(path: "../../../../clients/web").standardized.path
+  private let directory = treeFolder.appending(path: "clients/web").path
 
   private func pages() throws -> [(path: String, text: String)] {
     try FolderReader.read(directory, limits: WebFolderLimits())

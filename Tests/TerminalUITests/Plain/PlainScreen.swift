@@ -1,8 +1,7 @@
 // Where a test reads what the line mode said: every line in order, typed ones behind a prompt.
-// Golden/ keeps whole matches word for word; CHROMATCH_GOLDEN=write writes them anew.
+// Golden/ keeps whole matches word for word.
 
 import ClientCore
-import Foundation
 import Game
 import TerminalUI
 import TestSupport
@@ -30,12 +29,6 @@ final class PlainScreen {
 }
 
 func expectGolden(_ name: String, _ lines: [String]) throws {
-  let file = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Golden").appending(path: name)
-  let text = lines.joined(separator: "\n") + "\n"
-  if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
-    try Data(text.utf8).write(to: file)
-  }
-  let golden = try String(decoding: Data(contentsOf: file), as: UTF8.self)
-  expect(text, equals: golden)
+  try expectGolden(
+    "Tests/TerminalUITests/Plain/Golden/\(name)", holds: lines.joined(separator: "\n") + "\n")
 }

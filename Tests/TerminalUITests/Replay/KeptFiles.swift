@@ -1,9 +1,9 @@
 // Kept matches: one of two rounds as a watcher saved it, the same as in the browser's tests; one
 // that a real server played with a person at a raw connection; and the examples of records.
 
-import Foundation
 import Game
 import Net
+import TestSupport
 
 @testable import TerminalUI
 
@@ -12,23 +12,19 @@ enum KeptFiles {
   static let ada = PlayerID(number: 1)
   static let bea = PlayerID(number: 2)
 
-  static let saved = text("../../../protocol/vectors/files/match.txt")
+  static let saved = text("protocol/vectors/files/match.txt")
 
   /// All lines of a real connection, moves among them.
-  static let real = text("../../EndToEndTests/saved-match.txt")
+  static let real = text("Tests/EndToEndTests/saved-match.txt")
 
   /// A match of two rounds in which everybody said every move: `saved` is what others saw of one
   /// like it.
-  static let record = text("../../../protocol/vectors/records/match.record")
+  static let record = text("protocol/vectors/records/match.record")
 
   /// A match in a secret mode, of four players of whom two leave.
-  static let secretRecord = text("../../../protocol/vectors/records/left.record")
+  static let secretRecord = text("protocol/vectors/records/left.record")
 
-  private static func text(_ path: String) -> String {
-    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: path).standardized
-    return (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-  }
+  private static func text(_ path: String) -> String { (try? treeFile(path)) ?? "" }
 
   static func match(_ text: String) throws(SavedFault) -> SavedMatch {
     try match(Array(text.utf8))

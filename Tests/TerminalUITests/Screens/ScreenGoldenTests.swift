@@ -1,9 +1,7 @@
 // Every screen at 80×24, and the telling ones at a smaller or larger size, glyph by glyph and color
-// by color, against the pages in Golden/. `CHROMATCH_GOLDEN=write` writes the files anew; the
-// review is their difference.
+// by color, against the pages in Golden/.
 
 import Chroma
-import Foundation
 import TestSupport
 import Testing
 
@@ -35,17 +33,8 @@ struct ScreenGoldenTests {
         seen.append("== \(scene.rawValue) \(stage.canvas.page)")
       }
     }
-    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "Golden/\(Self.files[index].name).txt")
-    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
-      try Data(seen.joined().utf8).write(to: file)
-    }
-    let golden = try String(contentsOf: file, encoding: .utf8)
-    // Only the lines that differ are worth reading.
-    let lines = seen.joined().split(separator: "\n")
-    let kept = golden.split(separator: "\n")
-    let difference = lines.difference(from: kept).prefix(12)
-    expect(isEmpty: difference, "\(difference)")
+    try expectGolden(
+      "Tests/TerminalUITests/Screens/Golden/\(Self.files[index].name).txt", holds: seen.joined())
   }
 }
 

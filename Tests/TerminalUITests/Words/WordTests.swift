@@ -53,11 +53,7 @@ struct WordTests {
     let seen =
       "# Every text that people read, and the files that show it. `make golden` writes this anew.\n"
       + lines.joined(separator: "\n") + "\n"
-    let table = Self.table
-    if ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write" {
-      try Data(seen.utf8).write(to: table)
-    }
-    try expect(String(contentsOf: table, encoding: .utf8), equals: seen)
+    try expectGolden(Self.table, holds: seen)
   }
 
   @Test("a translation has every text and no other", arguments: Language.allCases)
@@ -141,10 +137,8 @@ struct WordTests {
     return hues
   }()
 
-  private static let client = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "clients/terminal")
-  private static let table = client.appending(path: "Core/Words/english.tsv")
+  private static let client = treeFolder.appending(path: "clients/terminal")
+  private static let table = "clients/terminal/Core/Words/english.tsv"
 
   /// What stands on the screens and is no text of theirs: names, and words of the game's own.
   private static let namesAndTerms = Set(
@@ -163,7 +157,7 @@ struct WordTests {
     .flatMap { $0.split(separator: " ").map(String.init) })
 
   private static func englishPatterns() throws -> [String] {
-    try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
+    try treeFile(table).split(separator: "\n")
       .filter { !$0.hasPrefix("#") }.map { String($0.prefix { $0 != "\t" }) }
   }
 

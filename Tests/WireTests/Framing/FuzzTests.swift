@@ -49,9 +49,7 @@ struct FuzzTests {
       }
   }
 
-  private static let fuzz =
-    protocolFolder
-    .deletingLastPathComponent().appending(path: "Tests/Fuzz")
+  private static let fuzz = treeFolder.appending(path: "Tests/Fuzz")
 
   /// What lies in a folder of the fuzz target, in the order of names.
   private static func seeds(in folder: String) throws -> [URL] {
