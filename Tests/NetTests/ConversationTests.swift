@@ -81,6 +81,25 @@ struct ConversationTests {
     await lane.stop()
   }
 
+  @Test("who asks and does not read makes one response wait, and is told the others later")
+  func unreadAnswers() async throws {
+    let body = [UInt8](repeating: 120, count: 99_999) + [10]
+    let lane = try TestLane { reactor, heard in
+      guard case .request(let id, _) = heard else { return }
+      let head = ResponseHead(status: .ok, fields: [HTTPField("Content-Length", "\(body.count)")])
+      reactor.respond(head.bytes + body, to: id, keepsConnection: true)
+    }
+    let client = try TestClient(port: try await lane.listen(), receiveBytes: 4096)
+    let count = 100
+    client.send(String(repeating: Self.request("/"), count: count))
+    client.endSending()
+    await lane.until { $0.heard.count > 1 }
+    // The kernel takes some megabytes, and the reactor one response more.
+    await lane.run { _, probe in expect(probe.heard.count, isBelow: count) }
+    expect(client.lines(beginning: "HTTP/1.1 200").count, equals: count)
+    await lane.stop()
+  }
+
   @Test("what is no request is told by its status, and TLS where there is none by an alert")
   func badRequest() async throws {
     let lane = try TestLane(answer: Self.server)

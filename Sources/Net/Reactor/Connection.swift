@@ -60,6 +60,9 @@ final class Connection {
   var isTouched = false
   /// The last write found no room; the epoll set says when there is some.
   var isBlocked = false
+  /// A response has been queued: nothing more is heard before the peer has taken all of it, so that
+  /// one who asks and does not read makes nothing wait but one response.
+  var isAnswering = false
   /// The peer has ended its half of the stream.
   var peerEnded = false
   /// TLS is being agreed on elsewhere; nothing is read until that is told.
@@ -145,7 +148,7 @@ final class Connection {
   /// Whether what comes is to be read now. Between a request and its answer the peer has to wait.
   var isReading: Bool {
     !peerEnded && phase != .connecting
-      && !((conversation.awaitsAnswer || isHandshakeAway) && phase == .open)
+      && !((conversation.awaitsAnswer || isAnswering || isHandshakeAway) && phase == .open)
   }
 
   /// Notes what a read brought: when it began, when the newest byte of it came, and whether

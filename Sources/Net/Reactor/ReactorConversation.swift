@@ -19,7 +19,7 @@ extension Reactor {
   /// Tells what has been said, as long as that is anybody's business.
   func readOn(_ connection: Connection) {
     while connection.phase == .open || connection.phase == .shakingHands, !isStopping,
-      let event = connection.conversation.next()
+      !connection.isAnswering, let event = connection.conversation.next()
     {
       switch event {
       case .line(let line):
@@ -57,14 +57,16 @@ extension Reactor {
 
   // MARK: Requests
 
-  /// Answers the request that was told last, with a whole response.
+  /// Answers the request that was told last, with a whole response. What else the peer asks for is
+  /// told once it has taken that.
   ///
   /// - Parameter keepsConnection: whether the peer may ask for more.
   public func respond(_ response: [UInt8], to id: SocketID, keepsConnection: Bool) {
     guard let connection = awaiting(id) else { return }
     connection.conversation.respond(response)
+    connection.isAnswering = keepsConnection
     touch(connection)
-    if keepsConnection { goOn(connection) } else { beginClosing(connection, .closedHere) }
+    if !keepsConnection { beginClosing(connection, .closedHere) }
   }
 
   /// Agrees to the WebSocket that was asked for last.

@@ -101,6 +101,10 @@ extension Reactor {
     case .connecting, .parting, .carried, .doomed: break
     }
     if connection.phase == .flushing && connection.isEmptied { part(connection) }
+    if connection.isAnswering && connection.isEmptied && connection.output == .flowing {
+      connection.isAnswering = false
+      resumed.append(connection)
+    }
     watch(connection)
     if let outlet = connection.outlet { table.setOutlet(outlet, of: connection.id) }
   }
