@@ -93,7 +93,7 @@ extension Hall {
     return identity.map(bans.identities.contains) == true
   }
 
-  /// Refuses a name that the operator forbids.
+  /// Refuses a name that the operator forbids, as people would be shown it.
   func requireAllowed(_ name: String?) throws(RefusalLine) {
     if let name, bans?.allows(name) == false {
       throw RefusalLine(code: .badField, text: "this server does not allow that name")

@@ -88,7 +88,10 @@ struct RulingTests {
   func names() throws {
     var (stage, room, ada) = try HallStage.hosted()
     stage.keepOut(ServerBans(names: ["badger"]))
-    for name in ["Badger", "B\u{430}dger", "b\u{a0}a\u{a0}d\u{a0}g\u{a0}e\u{a0}r", "The-badger"] {
+    for name in [
+      "Badger", "B\u{430}dger", "b\u{a0}a\u{a0}d\u{a0}g\u{a0}e\u{a0}r", "The-badger", "Bad\u{e000}ger",
+      "The\u{a0}bad\u{200b}ger",
+    ] {
       let person = try stage.person(name)
       stage.say(person, "JOIN room=\(room)")
       let shown = try stage.room(room).seats.last?.profile.name
@@ -97,7 +100,9 @@ struct RulingTests {
       stage.say(person, "LEAVE")
       expect(stage.ask(person, "CREATE name=\(name)"), equals: ["bad-field"], "\(name)")
     }
-    expect(stage.ask(ada, "CONFIG name=Badger"), equals: ["bad-field"])
+    // Both are cut off where they are shown.
+    expect(stage.ask(ada, "NAME name=1234567890badgers"), equals: ["bad-field"])
+    expect(stage.ask(ada, "CONFIG name=Bad\u{e000}ger"), equals: ["bad-field"])
     expect(stage.ask(ada, "CONFIG name=Badgers"), differsFrom: ["bad-field"])
   }
 }

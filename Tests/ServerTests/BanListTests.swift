@@ -35,6 +35,13 @@ final class BanListTests {
     try expect(BanList(in: directory), equals: list)
     let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/bans")
     expect((attributes[.posixPermissions] as? NSNumber)?.intValue, equals: 0o600)
+    // A name is kept as it is shown, or a line of the file would be read otherwise.
+    for (words, text) in [("  a  b\r", "name a b"), ("\u{301}x\u{e000}", "name x")] {
+      let entry = try BanList.Entry(["name", words])
+      expect(entry.description, equals: text)
+      try expect(BanList.Entry(text.split(separator: " ").map(String.init)), equals: entry)
+    }
+    #expect(throws: FileFailure.self) { try BanList.Entry(["name", " "]) }
     // Any address of a /64 names all of it.
     let other = try BanList.Entry(["address", "2001:db8:1:2::7"])
     expect(list.remove(other) && !list.remove(other) && list.entries.count == 3)

@@ -49,11 +49,12 @@ extension Hall {
 
   /// A player gives up the seat and looks on.
   mutating func giveSeat(
-    in code: RoomCode, _ caller: Caller, _ turn: inout Turn
+    in code: RoomCode, showsField: Bool, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
     guard let room = rooms[code]?.room else { throw RefusalLine(code: .noRoom) }
     try room.requirePause()
     try room.requireNoDaily()
+    connections[caller.id]?.showsField = showsField
     touch(code, .left(caller.player, .watching), &turn) { room, turn in
       room.vacate(caller.player, .watching, &turn)
     }
@@ -178,7 +179,9 @@ extension Hall {
     _ name: String?, _ icon: Icon?, _ color: Color?, as message: ClientMessage, _ caller: Caller,
     _ turn: inout Turn
   ) throws(RefusalLine) {
-    try requireAllowed(name)
+    var profile = players[caller.player]?.profile
+    profile?.show(name, icon, color)
+    if name != nil { try requireAllowed(profile?.name) }
     switch caller.place {
     case .outside: break
     case .seated:
@@ -193,7 +196,7 @@ extension Hall {
     case .watching, .watchingAfar:
       throw RefusalLine(code: .notNow, text: "take a seat, or LEAVE first")
     }
-    players[caller.player]?.profile.show(name, icon, color)
+    if let profile { players[caller.player]?.profile = profile }
   }
 }
 

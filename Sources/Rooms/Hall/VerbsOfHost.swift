@@ -42,7 +42,6 @@ extension Hall {
     guard let code = hostRoom(of: caller), let room = rooms[code]?.room else { throw .noSeat }
     try room.requireNoMatch()
     try room.require(host: caller.player)
-    try requireAllowed(wishes.name)
     guard wishes.isPresented == nil || wishes.isPresented == room.settings.isPresented else {
       throw .badSetting("a room is opened with a presenter, or without one")
     }
@@ -50,6 +49,7 @@ extension Hall {
       throw .badSetting("what people are called is settled when the room is opened")
     }
     let settings = try wishes.settings(changing: room.settings, opens: opens)
+    if wishes.name != nil { try requireAllowed(settings.name) }
     guard room.haunting == nil || (settings.rules == room.settings.rules && !settings.isRated)
     else { throw .ghostRules }
     guard settings.seats >= room.seats.count else {

@@ -7,6 +7,7 @@ import Game
 import Glibc
 import Net
 import Rooms
+import Wire
 
 /// The bans of a server.
 struct BanList: Equatable, Sendable {
@@ -34,10 +35,11 @@ struct BanList: Equatable, Sendable {
         }
         self = .address(AddressGroup(address))
       case "name":
-        guard !value.isEmpty, value.utf8.count <= BanList.nameBytesMax else {
-          throw FileFailure(description: "a name has 1 to \(BanList.nameBytesMax) bytes")
-        }
-        self = .name(value)
+        // As people are shown it: anything else would be read back otherwise, or not at all.
+        guard let name = Names.cleaned(value, charactersMax: BanList.nameBytesMax),
+          name.utf8.count <= BanList.nameBytesMax
+        else { throw FileFailure(description: "a name has 1 to \(BanList.nameBytesMax) bytes") }
+        self = .name(name)
       default:
         throw FileFailure(description: "say what: identity ID, address ADDRESS or name WORD")
       }
