@@ -42,7 +42,10 @@ public struct Crowd: Sendable {
   package static var bytesEach: Int { MemoryLayout<Cell?>.stride }
 
   /// Nobody yet.
-  public init() {}
+  ///
+  /// - Parameter total: the points of what all guessed together, where the match has had a crowd
+  ///   before that is gone, as after a restart.
+  public init(total: Int = 0) { self.total = total }
 
   /// How many numbers are given, with those of players who have gone with points.
   public var numbersGiven: Int { cells.count - free.count }

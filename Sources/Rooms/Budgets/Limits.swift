@@ -59,6 +59,8 @@ public struct Limits: Sendable {
   public var watchersAtHomeMax = 600
   /// Cells of those who play along in a match, with those of players who have gone with points.
   public var crowdMax = 10_000
+  /// The same that newcomers of one address are given in a match, however often they come and go.
+  public var addressCellsMax = 2_000
   /// From one FIELD of a room to the next; CROWD comes half as often.
   public var crowdMilliseconds = 500
   /// Screens of a room that show the field while a round is open; more see it after the round.
@@ -221,6 +223,9 @@ extension Limits {
       LimitRow(
         "cells of those who play along, in a match", crowdMax, "cells",
         "`room-full`: who comes later looks on"),
+      LimitRow(
+        "cells that newcomers of one address are given in a match", addressCellsMax, "cells",
+        "`room-full`"),
       LimitRow(
         "between two FIELDs; two of them to a CROWD", crowdMilliseconds, "ms", "the newest wins"),
       LimitRow(

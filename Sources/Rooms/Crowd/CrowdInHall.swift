@@ -11,15 +11,16 @@ extension Hall {
     _ command: Command, in code: RoomCode, _ caller: Caller, _ turn: inout Turn
   ) throws(RefusalLine) {
     guard let entry = rooms[code] else { throw .noSeat }
-    try entry.room.requireCrowd(for: caller.player)
+    let household = connections[caller.id]?.origin.household ?? 0
+    try entry.room.requireCrowd(for: caller.player, of: household)
     let visit = connections[caller.id]?.visit ?? 0
     let roundTrip = connections[caller.id]?.ping.roundTrip ?? 0
     let name = players[caller.player]?.profile.name
     let isMiss = try touch(code, nil, &turn) { room, turn throws(RefusalLine) in
       do throws(Refusal) {
         let (cell, isMiss) = try room.playAlong(
-          command, by: caller.player, visit: visit, on: caller.id, roundTrip: roundTrip,
-          arrived: caller.arrived, &turn)
+          command, by: caller.player, visit: visit, on: caller.id, of: household,
+          roundTrip: roundTrip, arrived: caller.arrived, &turn)
         if let cell {
           turn.send(
             .cell(at: cell, name: room.name(ofCell: cell, own: name)), to: [caller.id])
@@ -29,9 +30,6 @@ extension Hall {
         if error != .notNow { throw RefusalLine(error) }
         throw RefusalLine(code: .notNow, text: "no round is open, or you have locked")
       }
-    }
-    if entry.room.isFloorDone {
-      touch(code, .floorDone, &turn) { room, turn in _ = room.endFloor(&turn) }
     }
     if isMiss == true { throw RefusalLine(code: .tooFar) }
   }
@@ -126,7 +124,9 @@ extension Hall {
 
 extension Room {
   /// Refuses those who may not play along.
-  fileprivate func requireCrowd(for player: PlayerID) throws(RefusalLine) {
+  fileprivate func requireCrowd(
+    for player: PlayerID, of household: UInt64
+  ) throws(RefusalLine) {
     guard !isPresenter(player) else {
       throw RefusalLine(code: .notNow, text: "a presenter does not play")
     }
@@ -134,8 +134,8 @@ extension Room {
       let text = "nobody plays along where watchers are late, or where it counts"
       throw RefusalLine(code: .notNow, text: text)
     }
-    guard hasFreeCell || crowd?.number(of: player) != nil else {
-      throw RefusalLine(code: .roomFull, text: "\(limits.crowdMax) play along already")
+    guard hasFreeCell(for: household) || crowd?.number(of: player) != nil else {
+      throw RefusalLine(code: .roomFull, text: "no cell is free")
     }
   }
 }

@@ -10,6 +10,12 @@ extension Room {
   /// Whether those who look on may play along: not where they are late, nor where it counts.
   var mayHaveCrowd: Bool { settings.hasCrowd }
 
+  /// There is a crowd from now on. What an earlier one of this match came to counts on.
+  private mutating func beginCrowd() {
+    guard crowd == nil else { return }
+    crowd = RoomCrowd(total: history.state.match?.crowd?.together.total ?? 0)
+  }
+
   /// Takes a move of somebody who looks on.
   ///
   /// - Returns: the number of the cell if it is a new one, and whether the move was a lock that was
@@ -17,9 +23,9 @@ extension Room {
   /// - Throws: why the match did not take it.
   mutating func playAlong(
     _ command: Command, by player: PlayerID, visit: Visit, on connection: ConnectionID,
-    roundTrip: Int, arrived: ClosedRange<Instant>, _ turn: inout Turn
+    of household: UInt64, roundTrip: Int, arrived: ClosedRange<Instant>, _ turn: inout Turn
   ) throws(Refusal) -> (cell: Int?, isMiss: Bool) {
-    if crowd == nil { crowd = RoomCrowd() }
+    beginCrowd()
     let known = crowd?.number(of: player)
     let played = try crowd?.crowd
       .play(
@@ -28,6 +34,7 @@ extension Room {
     if known != nil { return (nil, isMiss) }
     let cell = Int32(truncatingIfNeeded: number)
     crowd?.add(player, Member(number: cell, visit: visit), on: connection)
+    crowd?.given[household, default: 0] += 1
     members.removeAll { $0 == connection }
     if crowd?.beatDue == nil { crowd?.beatDue = turn.now + limits.crowdMilliseconds }
     setCrowdDue()
@@ -47,8 +54,11 @@ extension Room {
     return isTaken == true
   }
 
-  /// Whether somebody new may play along.
-  var hasFreeCell: Bool { (crowd?.crowd.numbersGiven ?? 0) < limits.crowdMax }
+  /// Whether somebody new may play along who comes from there.
+  func hasFreeCell(for household: UInt64) -> Bool {
+    (crowd?.crowd.numbersGiven ?? 0) < limits.crowdMax
+      && (crowd?.given[household] ?? 0) < limits.addressCellsMax
+  }
 
   /// Works out when something of the crowd is due.
   mutating func setCrowdDue() {
@@ -114,7 +124,7 @@ extension Room {
   /// Shows a screen all cells from now on.
   mutating func showField(on connection: ConnectionID, _ turn: inout Turn) {
     guard mayHaveCrowd else { return }
-    if crowd == nil { crowd = RoomCrowd() }
+    beginCrowd()
     crowd?.screens.append(connection)
     tellField(to: [connection], isOpen: !isBetweenRounds, isFirst: true, &turn)
     if crowd?.beatDue == nil, let round = match?.round?.start {
@@ -160,6 +170,7 @@ extension Room {
       guard let rules = match?.rules else { return }
       crowd?.crowd.begin(start, of: rules)
       crowd?.isMatchOver = false
+      if start.round == 1 { crowd?.given = [:] }
       crowd?.beats = 0
       crowd?.shownLocks = ([], [])
       crowd?.beatDue = start.opens + limits.crowdMilliseconds
@@ -225,8 +236,16 @@ extension Room {
   /// Does what of the crowd is due.
   mutating func advanceCrowd(_ turn: inout Turn) {
     giveUpCells(&turn)
-    if let due = crowd?.beatDue, due <= turn.now { beat(&turn) }
+    if let due = crowd?.beatDue, due <= turn.now { beat(due, &turn) }
     if let due = crowd?.results?.due, due <= turn.now { tellResults(&turn) }
+    setCrowdDue()
+  }
+
+  /// Tells how the crowd stands together with positions, if it would be due before the next of
+  /// them: for each of thousands who look on, one write then does for both.
+  mutating func beatEarly(_ turn: inout Turn) {
+    guard let due = crowd?.beatDue, due < turn.now + limits.moveMilliseconds else { return }
+    beat(due, &turn)
     setCrowdDue()
   }
 
@@ -236,13 +255,13 @@ extension Room {
     crowd?.beatDue = hasReactions ? now + 2 * limits.crowdMilliseconds : nil
   }
 
-  private mutating func beat(_ turn: inout Turn) {
+  private mutating func beat(_ due: Instant, _ turn: inout Turn) {
     guard match?.round != nil else {
       tellCount(&turn)
       crowd?.beatDue = nil
       return
     }
-    crowd?.beatDue = turn.now + limits.crowdMilliseconds
+    crowd?.beatDue = due + limits.crowdMilliseconds
     crowd?.beats += 1
     tellField(to: Array(crowd?.screens.prefix(limits.fieldScreensMax) ?? []), isOpen: true, &turn)
     if crowd?.beats.isMultiple(of: 2) == false, (crowd?.crowd.count ?? 0) > 0 { tellCount(&turn) }
@@ -288,7 +307,10 @@ extension Room {
   /// field as it was when the round was shut.
   private mutating func tellResults(_ turn: inout Turn) {
     guard let crowd, let first = crowd.results?.from else { return }
-    if first == 1 { tellField(to: crowd.screens, isOpen: false, &turn) }
+    if first == 1, turn.now >= crowd.fieldDue {
+      self.crowd?.fieldDue = turn.now + limits.crowdMilliseconds
+      tellField(to: crowd.screens, isOpen: false, &turn)
+    }
     let end = first + limits.resultsAtOnce
     for number in first..<min(end, crowd.crowd.numbersEnd) {
       guard let connection = crowd.connection(ofCell: number) else { continue }

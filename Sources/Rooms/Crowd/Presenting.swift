@@ -32,10 +32,11 @@ extension Room {
 
   /// Whether everybody on an open floor who has moved in the round has locked.
   var isFloorDone: Bool {
-    guard let match, match.isOpenFloor, match.round != nil, let crowd = crowd?.crowd else {
+    guard settings.isPresented, match?.isOpenFloor == true, match?.round != nil else {
       return false
     }
-    return crowd.locked > 0 && crowd.locked == crowd.moved
+    let locked = crowd?.crowd.locked ?? 0
+    return locked > 0 && locked == crowd?.crowd.moved
   }
 
   /// Whether a match can begin: somebody is there to play, or it is an open floor.

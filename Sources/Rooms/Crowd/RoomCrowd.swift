@@ -28,15 +28,19 @@ struct RoomCrowd: Sendable {
   }
 
   /// What their moves come to.
-  var crowd = Crowd()
+  var crowd: Crowd
   private(set) var members: [PlayerID: Member] = [:]
   /// Their connections by the numbers of their cells, from 1; nil for those who cannot be told
   /// anything or are away, and for cells that nobody has.
   private var connections: [ConnectionID?] = []
   /// Those whose cells are kept for a while.
   private(set) var away: [PlayerID: Absence] = [:]
+  /// How many cells newcomers of each household were given in this match.
+  var given: [UInt64: Int] = [:]
   /// Those who asked for the field, the first first.
   var screens: [ConnectionID] = []
+  /// All of them see it after a round, but no sooner than this: a presenter may end many at once.
+  var fieldDue = Instant(milliseconds: 0)
   /// When the room is told next how the crowd stands, while a round is open; every second time the
   /// numbers are told, too.
   var beatDue: Instant?
@@ -49,6 +53,9 @@ struct RoomCrowd: Sendable {
   private(set) var reactions: [Int] = []
   /// What screens were told last of who has locked.
   var shownLocks: (locked: [UInt8], gone: [UInt8]) = ([], [])
+
+  /// Nobody yet, in a match in which all guesses together have come to so many points.
+  init(total: Int) { crowd = Crowd(total: total) }
 
   /// When something is due.
   var due: Instant? {

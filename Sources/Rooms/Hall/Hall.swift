@@ -200,6 +200,10 @@ extension Hall {
     let result = try change(&entry.room, &turn)
     let isToWriteItselfDown = entry.jot(deed, &turn)
     if isToWriteItselfDown { writeDown(entry, &turn) }
+    // Also when the last who had not locked goes, or is put out.
+    if deed != .floorDone, entry.room.isFloorDone {
+      touch(code, .floorDone, &turn) { room, turn in _ = room.endFloor(&turn) }
+    }
     return result
   }
 

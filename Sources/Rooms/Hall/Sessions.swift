@@ -167,10 +167,13 @@ extension Hall {
       old = room.resume(player, on: id, of: household, &turn)
     }
     turn.note(.resumed(code, player))
-    guard let old else { return }
-    connections[old]?.player = nil
-    connections[old]?.go(.outside)
-    refuse(old, RefusalLine(code: .replaced), &turn)
+    if let old {
+      connections[old]?.player = nil
+      connections[old]?.go(.outside)
+      refuse(old, RefusalLine(code: .replaced), &turn)
+    }
+    // The seat may have come from a node that does not keep this identity out.
+    dismissBanned(id, &turn)
   }
 }
 

@@ -32,8 +32,7 @@ extension Hall {
       return try quick(mode, bot: level, caller, onlyHere: false, &turn)
     case .join(let code, let password): try join(code, password, caller, &turn)
     case .watch(let code, let password, let since, let showsField):
-      connections[id]?.showsField = showsField
-      return try watch(code, password, since: since, caller, &turn)
+      return try watch(code, password, since: since, showsField: showsField, caller, &turn)
     case .leave: try leave(caller, &turn)
     case .bye:
       if caller.place != .outside { try leave(caller, &turn) }
@@ -182,16 +181,18 @@ extension Hall {
   }
 
   private mutating func watch(
-    _ code: RoomCode, _ password: String?, since: Int?, _ caller: Caller, _ turn: inout Turn
+    _ code: RoomCode, _ password: String?, since: Int?, showsField: Bool, _ caller: Caller,
+    _ turn: inout Turn
   ) throws(RefusalLine) -> Journey? {
     if caller.place == .seated(code) {
-      return try giveSeat(in: code, caller, &turn)
+      return try giveSeat(in: code, showsField: showsField, caller, &turn)
     }
     let origin = try requireAnswers(for: caller, at: turn.now)
     try enter(code, password, caller, &turn)
     try rooms[code]?.room.requireNoDaily()
     let start = turn.effects.count
     defer { countAnswer(from: start, to: caller.id, of: origin, &turn) }
+    connections[caller.id]?.showsField = showsField
     return lookOn(in: code, since: since, caller, &turn)
   }
 

@@ -112,6 +112,27 @@ struct CrowdTests {
     expect(stage.ask(dan, "SET v=1,2,3").first, equals: "CELL")
   }
 
+  @Test("who comes and goes with points takes a bounded number of cells, and others still get one")
+  func comesAndGoesWithPoints() throws {
+    var limits = Limits()
+    limits.addressCellsMax = 2
+    var (stage, room, ada, cal, lock) = try scene("", limits)
+    expect(stage.ask(cal, lock).first, equals: "CELL")
+    stage.say(ada, lock)
+    stage.say(cal, "LEAVE")
+    let again = try stage.watcher("Cal", in: room)
+    stage.pass(6_000)
+    stage.clear()
+    expect(stage.ask(again, "SET v=1,2,3").first, equals: "CELL")
+    stage.say(again, "LEAVE")
+    let third = try stage.watcher("Cal", in: room)
+    expect(stage.ask(third, "SET v=1,2,3"), equals: ["room-full"])
+    let dan = try stage.person("Dan", from: Origin(household: 9))
+    stage.say(dan, "WATCH room=\(room)")
+    stage.clear()
+    expect(stage.ask(dan, "SET v=1,2,3").first, equals: "CELL")
+  }
+
   @Test("nobody plays along where watchers are late, or where it counts")
   func refused() throws {
     for (wishes, line, heard) in Self.refusals {
@@ -290,6 +311,24 @@ struct CrowdTests {
     }
   }
 
+  @Test("while seats move, everybody hears how the crowd stands at the moment of a MOVE")
+  func withMoves() throws {
+    var (stage, room, ada, cal, _) = try scene()
+    let eve = try stage.watcher("Eve", in: room)
+    stage.say(cal, "SET v=9,8,7")
+    stage.clear()
+    for step in 0..<150 {
+      stage.say(ada, "SET v=\(step),2,3")
+      stage.pass(20)
+    }
+    let heard = stage.heardAt(eve)
+    let (moves, counts) = (
+      heard.filter { $0.message.verb == .move }.map(\.at),
+      heard.filter { $0.message.verb == .crowd }.map(\.at))
+    expect(counts.count, equals: 3)
+    expect(counts.filter { !moves.contains($0) }, equals: [])
+  }
+
   @Test("a second screen beyond the limit sees the field after the round")
   func screens() throws {
     var limits = Limits()
@@ -369,6 +408,21 @@ struct CrowdTests {
     let crowd = try require(rested.replays[code]).room.history.state.match?.crowd
     try expect(crowd, equals: stage.room(room).history.state.match?.crowd)
     expect(crowd != nil)
+  }
+
+  @Test("a crowd that is gone, as after a restart, leaves its points together to the next one")
+  func goesOn() throws {
+    var (stage, room, ada, cal, lock) = try scene()
+    stage.say(cal, lock)
+    stage.say(ada, lock)
+    let first = try require(together(stage.heard(ada)).first)
+    try stage.entry(room).room.disbandCrowd()
+    stage.pass(6_000)
+    let next = try stage.exactLock(heardBy: ada)
+    stage.say(cal, next)
+    stage.say(ada, next)
+    let second = try require(together(stage.heard(ada)).first)
+    expect(first.total > 0 && second.total == first.total + second.points)
   }
 
   @Test("a record has what came of a crowd without names, and a changed one is found out")

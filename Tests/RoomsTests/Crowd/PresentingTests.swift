@@ -49,6 +49,19 @@ struct PresentingTests {
     try expect(stage.room(room).isPlaying)
   }
 
+  @Test("a round of an open floor ends when the last who had not locked goes")
+  func lastGoes() throws {
+    var (stage, _, host, pupils) = try floor()
+    let lock = try stage.openRound(by: host)
+    stage.pass(500)
+    stage.say(pupils[0], "SET v=1,2,3")
+    stage.say(pupils[1], lock)
+    expect(shuts(stage.heard(pupils[1])), equals: 0)
+    stage.say(pupils[0], "LEAVE")
+    expect(shuts(stage.heard(pupils[1])), equals: 1)
+    expect(stage.restored().differing.isEmpty)
+  }
+
   @Test("the presenter has the next round come, ends rounds, and between them the match")
   func paced() throws {
     var (stage, room, host, pupils) = try floor()
