@@ -196,7 +196,7 @@ final class Driver: ReactorDelegate {
     }
   }
 
-  /// Comes back from a server that could not be reached.
+  /// Comes back from a server that could not be reached, is not the one that it should be, or none.
   private func comeBack(to former: Route, _ why: String) {
     self.former = nil
     wasConnected = true
@@ -261,6 +261,7 @@ final class Driver: ReactorDelegate {
   }
 
   private func fail(_ sentence: String) {
+    if let former { return comeBack(to: former, sentence) }
     status = ExitStatus.failure
     failure = sentence
     act(.quit)
@@ -292,7 +293,6 @@ final class Driver: ReactorDelegate {
   func connected(_ id: SocketID) {
     guard id == socket else { return wall.hear(.connected, on: id, at: now) }
     wasConnected = true
-    former = nil
     do throws(Failure) {
       let remark = try route.trust.connected()
       let consent = reactor.consent(on: id, by: route, habits, canAsk: face.canAsk)
@@ -319,7 +319,7 @@ final class Driver: ReactorDelegate {
         return fail(error.description)
       }
     }
-    if let former { return comeBack(to: former, error.sentence) }
+    if former != nil { return fail(error.sentence) }
     // The player who typed the address is waiting to correct it.
     if !wasConnected && error.isFinal { return fail(error.advice) }
     handle(.lost("\(error)"))
@@ -365,10 +365,12 @@ final class Driver: ReactorDelegate {
   func turnEnded() {
     if hasEnded { return }
     if let deadline = session.deadline, deadline <= now { handle(.tick) }
-    if let address = route.isNews, session.state == .online {
-      habits.remember(address)
+    if session.state == .online {
+      former = nil
+      if let address = route.isNews { habits.remember(address) }
       route.isNews = nil
     }
+    if former != nil, case .ended(.failed(let sentence)) = session.state { fail(sentence) }
     tellNetwork()
     if let match = diary.take(session, on: route.name, at: now) {
       keep(match)
