@@ -182,13 +182,13 @@ export function ownPart(act, open) {
   const days = make("h2", {}, word("own.days"));
   const row = make("p");
   const month = monthPart();
-  const calendar = make("section", { class: "own" }, days, row, month.root);
+  const calendar = make("section", { class: "own", hidden: "" }, days, row, month.root);
   const [rating, change, best] = [make("p"), make("p"), make("p")];
   const list = make("tbody");
   const drawMatches = rowsOf(list, () => matchRow(act, (date) => date.slice(5)));
   const results = make(
-    "section", { class: "own" }, make("h2", {}, word("boards.past")), rating, change, best,
-    make("table", { class: "last", "aria-label": word("own.last") }, list));
+    "section", { class: "own", hidden: "" }, make("h2", {}, word("boards.past")), rating, change,
+    best, make("table", { class: "last", "aria-label": word("own.last") }, list));
   const pointsNow = () => asking.points() ?? rememberedPoints();
   return {
     friends: line,
