@@ -39,7 +39,7 @@ class Company(MatchCase):
             titles = [name for name in browser.names("heading") if re.search(" wins?[.]$", name)]
             self.assertEqual(len(titles), 1, browser.text())
             rows = browser.driver.execute_script(
-                "return document.querySelectorAll('.mosaic tr').length")
+                "return document.querySelectorAll('.mosaic tbody tr').length")
             self.assertEqual(rows, 3)
 
     def test_arcade(self):

@@ -159,7 +159,7 @@ class Puppets(PuppetCase):
         browser, _ = self.meet(path="/#SFXK", JOIN=proved())
         browser.says("Fair, checked on your device.")
         cells = browser.driver.execute_script(
-            "return [...document.querySelectorAll('.mosaic tr')].map((row) =>"
+            "return [...document.querySelectorAll('.mosaic tbody tr')].map((row) =>"
             " [...row.querySelectorAll('.c')].map((cell) => [cell.textContent,"
             " ...['.goal', '.guess'].map((one) =>"
             " getComputedStyle(cell.querySelector(one)).backgroundColor)]))")

@@ -159,7 +159,7 @@ class Killed(MatchCase):
         browser.says("✓ Match #0")
         tess.wait_for("✓ Fair")
         tess.wait_for("Match #0")
-        self.shown_alike(browser, ".mosaic tr", tess, name, "")
+        self.shown_alike(browser, ".mosaic tbody tr", tess, name, "")
         cells = browser.run(
             "return [...document.querySelectorAll('.mosaic .c')].map((one) => one.textContent)")
         for color, who in (target, "Tess"), (guess, name):
