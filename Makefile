@@ -130,6 +130,7 @@ test: ## Install what is missing, lint, build, and run what CI runs
 
 .PHONY: test-all
 test-all: ## Run all there is: browsers, clusters, networks, packages, sanitizers (ARGS="lan ssh")
+	@deploy/install build tests
 	@Tests/all $(ARGS)
 
 .PHONY: lint
