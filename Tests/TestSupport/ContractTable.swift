@@ -22,8 +22,8 @@ public func protocolFile(_ path: String) throws -> String { try treeFile("protoc
 /// Whether files are written as the code has them, which `make golden` asks for.
 public let writesGolden = ProcessInfo.processInfo.environment["CHROMATCH_GOLDEN"] == "write"
 
-/// Expects that a file of the working tree holds a text. `make golden` writes it anew; the review is
-/// the difference.
+/// Expects that a file of the working tree holds a text. `make golden` writes it anew; the review
+/// is the difference.
 public func expectGolden(
   _ path: String, holds text: String, sourceLocation location: SourceLocation = #_sourceLocation
 ) throws {

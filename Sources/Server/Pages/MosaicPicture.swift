@@ -1,6 +1,6 @@
 // The mosaic of a match as a PNG, from colors alone: a column for each round's target, and on it a
-// field for each guess, of a ghost a frame. It is drawn in bands: most rows of pixels are as the one
-// above them, which a filter says with zeros.
+// field for each guess, of a ghost a frame. It is drawn in bands: most rows of pixels are as the
+// one above them, which a filter says with zeros.
 
 import Archive
 import Chroma

@@ -1,6 +1,6 @@
 // A lane with one shard, as far as the store sees it: a tenure, which somebody else gives a rank,
-// and what its rooms say, which here is a list of values. It carries out what the tenure wants. What
-// it does wrong on purpose is an argument, so that tests can show that somebody notices.
+// and what its rooms say, which here is a list of values. It carries out what the tenure wants.
+// What it does wrong on purpose is an argument, so that tests can show that somebody notices.
 
 package import Cluster
 package import Game

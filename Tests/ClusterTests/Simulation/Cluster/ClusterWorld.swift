@@ -220,7 +220,7 @@ extension ClusterWorld {
   /// Says everything that waits for a shard, as nobody may.
   private static func sayAll(of shard: Int, on lane: MemoryLane) {
     lane.cluster?.held.note(stored: .max, of: shard)
-    if let late = lane.cluster?.held.sweep() { lane.driver.perform(late) }
+    if var late = lane.cluster?.held.sweep() { lane.driver.perform(&late) }
   }
 
   /// What is due happens, and what clients have sent is heard.
