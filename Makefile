@@ -180,6 +180,19 @@ golden: deps ## Rewrite the golden files; the review is their diff
 	python3 -B protocol/generate.py
 	git status --short -- Tests protocol clients
 
+# What the libraries are for other packages; a link that leads nowhere is an error. It is made of a
+# copy, so that the versions that other builds found here stay.
+DOCS := .build-docs
+DOCUMENT := $(addprefix --target ,Chroma Game Wire ClientCore)
+
+.PHONY: docs
+docs: deps
+	rm -rf $(DOCS)/tree
+	mkdir -p $(DOCS)/tree
+	cp -a Package.swift Sources protocol clients $(DOCS)/tree
+	CHROMATCH_DOCS=1 swift package --package-path $(DOCS)/tree --scratch-path $(DOCS)/swift \
+		generate-documentation --warnings-as-errors $(DOCUMENT)
+
 .PHONY: sim
 sim: deps ## Simulate: SEED=n for one seed, FROM=n SEEDS=m for many
 	$(if $(SEED),CHROMATCH_SEED=$(SEED) $(SIMULATION),$(call SIMULATE,$(FROM),$(SEEDS)))

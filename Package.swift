@@ -40,6 +40,9 @@ let package = Package(
     .executable(name: "chromatchd", targets: ["chromatchd"]),
     .executable(name: "chromatch", targets: ["chromatch"]),
     .executable(name: "chromatch-bench", targets: ["chromatch-bench"]),
+    .library(name: "ChromatchCore", targets: ["Chroma", "Game"]),
+    .library(name: "ChromatchWire", targets: ["Wire"]),
+    .library(name: "ChromatchClient", targets: ["ClientCore"]),
   ],
   traits: [
     .trait(name: "Cluster", description: "Several machines that play one game, with etcd and NATS")
@@ -265,4 +268,21 @@ for target in package.targets where optimized.contains(target.name) {
   target.swiftSettings?
     .append(
       .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
+}
+
+// For another package this one is its libraries: they need no package, so none is fetched for them,
+// and no exact version is in the way of what the other needs. SwiftPM reads a dependency's manifest
+// at the root of its repository to choose a version, and in a folder `checkouts` to build it. `make
+// docs` wants no more than that, and the plugin.
+let isForDocs = Context.environment["CHROMATCH_DOCS"] != nil
+let place = Context.packageDirectory.split(separator: "/")
+if isForDocs || place.isEmpty || place.dropLast().last == "checkouts" {
+  package.products.removeAll { !($0 is Product.Library) }
+  let shown = package.products.compactMap { $0 as? Product.Library }.flatMap(\.targets)
+  let wanted = package.targets.filter { shown.contains($0.name) }
+    .reduce(into: Set(shown)) { $0.formUnion(reached(from: $1)) }
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.dependencies =
+    isForDocs
+    ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0")] : []
 }

@@ -3,7 +3,13 @@
 // Research and Application 30, 2005), with all three weights at 1. Names follow the paper, spelled
 // out. Invariant: swapping the colors changes no bit of the result.
 
+#if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// The CIEDE2000 difference of two colors: 0 for equal ones, about 1 for the least that an eye
 /// tells apart, 100 for black and white.

@@ -3,7 +3,13 @@
 // brightness. Invariant: a value of the grid comes back from its own place, but for the hue of
 // gray, which has none.
 
+#if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// Places on a disk of radius 1 for hues and saturations: red at the right, the hue growing against
 /// the clock, gray in the middle.

@@ -2,7 +2,13 @@
 // mean what they mean in physics. Channels may leave 0…1 here, since XYZ, Lab and OKLab hold colors
 // that no screen shows; only the way back to `Color` clamps.
 
+#if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// A color in linear light with the sRGB primaries; 0…1 is what an sRGB screen can show.
 public struct LinearColor: Hashable, Sendable {

@@ -2,7 +2,13 @@
 // that a plain Euclidean distance, an angle and a radius mean something. It serves gradients,
 // tiles, names and cross-checks; the distance that rules see is CIEDE2000.
 
+#if canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
 
 /// A color in OKLab.
 public struct OKLab: Hashable, Sendable {

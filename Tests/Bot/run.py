@@ -1,6 +1,7 @@
 """Runs the tests of the bot in clients/python: its rules against the vectors, matches in every mode
 against a real server, and what it makes of matches that were tampered with. So an author who reads
-only the specification can rely on it. It needs the debug build of the server.
+only the specification can rely on it. The bot in Swift is built as somebody else's package, and
+plays against that one. It needs the debug build of the server.
 
     run.py [NAME...]     all of them, or those whose names contain one of these
 """
@@ -10,8 +11,11 @@ import ast
 import atexit
 import collections
 import copy
+import os
 import pathlib
+import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,6 +26,11 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FOLDER = ROOT / "clients/python"
 PROGRAM = FOLDER / "bot.py"
 VECTORS = ROOT / "protocol/vectors"
+SWIFT = ROOT / "Tests/Bot/Swift"
+ARTICLE = ROOT / "clients/terminal/Core/ClientCore.docc/ABotIn60Lines.md"
+# How the bot in Swift depends on this tree: here, and in the article.
+BESIDE = '.package(name: "chromatch", path: "../../..")'
+RELEASED = '.package(url: "URL", from: "1.0.0")'
 
 sys.dont_write_bytecode = True
 sys.path.insert(1, str(ROOT / "Tests"))
@@ -304,6 +313,69 @@ class MatchTests(unittest.TestCase):
         text, _ = program.communicate()
         self.assertEqual(program.returncode, 1, text)
         self.assertEqual(text, "bot.py: no-room\n")
+
+
+class SwiftTests(unittest.TestCase):
+    def test_the_article_shows_the_whole_bot_in_swift(self):
+        manifest, *parts = re.findall(r"```swift\n(.*?)```", ARTICLE.read_text(), re.DOTALL)
+        code = (SWIFT / "Sources/swift-bot/main.swift").read_text()
+        self.assertEqual("".join(parts), code)
+        self.assertLessEqual(len(code.splitlines()), 60)
+        self.assertIn(manifest.replace(RELEASED, BESIDE), (SWIFT / "Package.swift").read_text())
+
+    def test_the_bot_in_swift_depends_on_a_version_and_plays_closer_than_chance(self):
+        suite.need(SERVER)
+        program = self.built()
+        server = Server()
+        self.addCleanup(server.end)
+        host = Recorded(server.port, *QUICK)
+        host.begin("CREATE mode=rgb rounds=3 time=6 seats=2")
+        host.known.wait()
+        guest = started(
+            program, "127.0.0.1", str(server.port), host.code, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT)
+        text, _ = guest.communicate()
+        self.assertEqual(guest.returncode, 0, text)
+        self.assertRegex(text, r"^the match was fair; points: \[\d+, \d+, \d+\]\n$")
+        host.thread.join()
+        self.assertIsNone(host.wrong)
+        rounds = [line for line in host.heard if line.verb == "ROUND"]
+        scores = [line for line in host.heard if line.verb == "SCORE" and line["who"] != host.me]
+        self.assertEqual((len(rounds), len(scores)), (3, 3))
+        draw = random.Random(7)
+        for line, score in zip(rounds, scores):
+            target = [rules.color_of(line["target"])]
+            by_chance = [
+                rules.difference(rules.shown("rgb", [draw.randrange(256) for _ in "rgb"], []), target)
+                for _ in range(100)]
+            self.assertLess(1_000 * float(score["de"]), min(by_chance))
+
+    def built(self):
+        """The bot, built where this tree is known by its address and version alone."""
+        folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, folder)
+        tree, package = folder / "chromatch", folder / "swift-bot"
+        tree.mkdir()
+        shutil.copy(ROOT / "Package.swift", tree)
+        for name in ("Sources", "clients", "protocol"):
+            shutil.copytree(ROOT / name, tree / name)
+        git = ["git", "-c", "user.name=Bot", "-c", "user.email=bot@localhost", "-C", tree]
+        for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "All"], ["tag", "1.0.0"]):
+            subprocess.run(git + words, check=True)
+        shutil.copytree(SWIFT, package, ignore=shutil.ignore_patterns(".build"))
+        manifest = package / "Package.swift"
+        released = RELEASED.replace("URL", tree.as_uri())
+        manifest.write_text(manifest.read_text().replace(BESIDE, released))
+        # Nothing that another build has left, and nothing that this tree is told, is of any help.
+        build = started(
+            "swift", "build", "--package-path", package, "--cache-path", folder / "cache",
+            "--security-path", folder / "security", stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env={name: value for name, value in os.environ.items() if "CHROMATCH" not in name})
+        text, _ = build.communicate()
+        self.assertEqual(build.returncode, 0, text)
+        self.assertEqual(os.listdir(package / ".build/checkouts"), ["chromatch"])
+        return package / ".build/debug/swift-bot"
 
 
 def altered(value):

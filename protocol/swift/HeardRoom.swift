@@ -30,6 +30,7 @@ public struct HeardRoom: Hashable, Sendable {
   /// A room that is told from its settings on.
   ///
   /// - Parameters:
+  ///   - settings: how it is set.
   ///   - last: the number of the newest event that the room as it is includes.
   ///   - before: the same room as it was heard until now.
   public init(settings: RoomSettings, last: Int, before: HeardRoom?) {

@@ -64,7 +64,9 @@ extension JSON {
 
   /// A board, the best first.
   ///
-  /// - Parameter ratesHouseholds: whether players of one address are rated against each other.
+  /// - Parameters:
+  ///   - rows: its lines.
+  ///   - ratesHouseholds: whether players of one address are rated against each other.
   public init(board rows: [BoardLine], ratesHouseholds: Bool) {
     self = ["rows": JSON(list: rows.map(BoardLine.fields.json)), "home": JSON(ratesHouseholds)]
   }

@@ -3,7 +3,13 @@
 // Learning Research 12, 2011), each player a team. It knows no match and no points: only who was
 // placed where. Invariant: the order in which contestants are listed changes no digit.
 
+#if canImport(Glibc)
 import func Glibc.exp
+#elseif canImport(Musl)
+import func Musl.exp
+#elseif canImport(Darwin)
+import func Darwin.exp
+#endif
 
 /// Someone in a match that is rated: how good they were thought to be, and where they came.
 public struct Contestant: Hashable, Sendable {

@@ -85,8 +85,12 @@ extension Crowd {
   /// Takes a move. Who has no cell has one from then on, unless the move is refused.
   ///
   /// - Parameters:
+  ///   - command: the move.
+  ///   - player: who makes it.
   ///   - number: the number of the player's cell; nil for somebody new.
   ///   - roundTrip: the newcomer's shortest in milliseconds; 0 while it is not known.
+  ///   - arrived: when it came, as for `Match.apply`.
+  ///   - match: the match that runs; nil between matches, when no move is taken.
   /// - Returns: the number, and whether it was a lock that was too far off.
   /// - Throws: why it was not taken; nothing has changed then.
   public mutating func play(

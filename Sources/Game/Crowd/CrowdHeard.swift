@@ -17,7 +17,9 @@ public struct CrowdHeard: Hashable, Sendable {
 extension MatchState {
   /// Takes what all guessed together in the round that was shut.
   ///
-  /// - Parameter isNews: whether it happens now. Who comes later is told only of the last.
+  /// - Parameters:
+  ///   - new: what was told.
+  ///   - isNews: whether it happens now. Who comes later is told only of the last.
   /// - Returns: what is wrong with it; nil when it can be.
   public mutating func fold(_ new: Together, isNews: Bool) -> Flaw? {
     guard isAfter(new.round), crowd?.together.round != new.round else { return .crowd(new.round) }

@@ -74,7 +74,10 @@ public struct ProofRequest: Hashable, Sendable {
 
   /// Asks a key.
   ///
-  /// - Parameter nonce: 32 bytes that nobody could know before.
+  /// - Parameters:
+  ///   - key: whose owner is asked.
+  ///   - nonce: 32 bytes that nobody could know before.
+  ///   - until: when it is too late to answer.
   public init(for key: PublicKey, nonce: [UInt8], until: Instant) {
     self.key = key
     self.nonce = nonce
@@ -84,8 +87,12 @@ public struct ProofRequest: Hashable, Sendable {
   /// Judges an answer. Whatever becomes of it, the challenge is used up.
   ///
   /// - Parameters:
+  ///   - signature: the answer, 64 bytes.
   ///   - kind: what the client says that it is bound to.
   ///   - binding: what this end sees.
+  ///   - server: how this server is named in proofs.
+  ///   - now: when the answer came.
+  ///   - verifying: checks signatures.
   /// - Throws: why it proves nothing.
   public func judge(
     _ signature: [UInt8], boundTo kind: Binding.Kind, on binding: Binding, to server: ServerName,

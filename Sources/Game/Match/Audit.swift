@@ -60,6 +60,8 @@ public struct Audit: Hashable, Sendable {
   /// Takes note of an event that a match was just told.
   ///
   /// - Parameters:
+  ///   - event: the event.
+  ///   - match: the match, which has taken it.
   ///   - flaw: what was wrong with it.
   ///   - isNews: whether it happens now. Those who come later are not told of every lock.
   public mutating func hear(

@@ -54,8 +54,12 @@ public struct Match: Sendable {
   /// Begins a match; the countdown runs from `start`.
   ///
   /// - Parameters:
+  ///   - rules: what it is played by.
   ///   - players: in seat order; none for an open floor, where only a crowd plays.
+  ///   - seed: what its targets follow from.
   ///   - nonces: one for each player, in the same order.
+  ///   - hashing: gives the hashes.
+  ///   - start: when the countdown begins.
   ///   - roundTrips: what `measure` would tell, as far as it is known.
   ///   - copied: what it takes from the match that it copies, if it does.
   public init(
@@ -118,8 +122,11 @@ extension Match {
   /// Takes a player's move. It is judged by when it arrived, however late it is handed in, as long
   /// as the match has not been told since that time has passed.
   ///
-  /// - Parameter arrived: when it came. A move that may have come before the round closed has; for
-  ///   its time the end of the range counts, as far as that is before the close.
+  /// - Parameters:
+  ///   - command: the move.
+  ///   - player: who makes it.
+  ///   - arrived: when it came. A move that may have come before the round closed has; for its
+  ///     time the end of the range counts, as far as that is before the close.
   /// - Throws: why it was not taken; the match is then as it was.
   public mutating func apply(
     _ command: Command, by player: PlayerID, arrived: ClosedRange<Instant>

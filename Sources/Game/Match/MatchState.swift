@@ -57,6 +57,8 @@ public struct MatchState: Hashable, Sendable {
   /// A match that begins.
   ///
   /// - Parameters:
+  ///   - number: which match of the room, from 1.
+  ///   - rules: what it is played by.
   ///   - players: everybody who begins it, in seat order.
   ///   - nonces: each one's share of the randomness, as the match is said to use it.
   ///   - begins: when the first round is to open; nil when nobody told it.

@@ -22,9 +22,13 @@ public struct Hand: Sendable {
   /// Plans a round.
   ///
   /// - Parameters:
+  ///   - skill: how well it plays.
+  ///   - mode: the mode of the round.
+  ///   - challenge: what the round asks.
   ///   - opens: when the round opens.
   ///   - tolerance: what locks; a hand whose aim was farther off waits out the freeze, then aims
   ///     again.
+  ///   - draw: where its mistakes come from.
   public init(
     skill: Skill, mode: Mode, challenge: Challenge, opens: Instant, tolerance: Difference,
     draw: inout RandomStream

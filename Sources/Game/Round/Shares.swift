@@ -37,8 +37,10 @@ public struct Shares: Hashable, Sendable {
 
   /// Everybody who is to play is called on to open their seals.
   ///
-  /// - Parameter isNews: whether it happens now; those who come later hear of it with the seals
-  ///   that were opened by then.
+  /// - Parameters:
+  ///   - players: who is called.
+  ///   - isNews: whether it happens now; those who come later hear of it with the seals that were
+  ///     opened by then.
   public mutating func call(_ players: [PlayerID], isNews: Bool) {
     // A nonce that was opened for another call is no secret any more.
     let isKnown = players.contains { share(of: $0).seal != nil && !share(of: $0).isSealed }
@@ -68,7 +70,10 @@ public struct Shares: Hashable, Sendable {
 
   /// A match begins.
   ///
-  /// - Parameter isShared: whether its targets are everybody's, so that no nonce counts.
+  /// - Parameters:
+  ///   - players: who plays it, in seat order.
+  ///   - nonces: the nonce of each, in that order.
+  ///   - isShared: whether its targets are everybody's, so that no nonce counts.
   /// - Returns: what is wrong with its nonces; nil when they are those that were given.
   public mutating func begin(
     _ players: [PlayerID], _ nonces: [Nonce], isShared: Bool

@@ -3,31 +3,32 @@
 // to know of a round is where it is for seats; only one's own tries are here, since nobody is told
 // of them. Invariant: a field has whole colors, and no more than may be shown.
 
-package import Chroma
-package import Game
-package import Wire
+public import Chroma
+public import Game
+public import Wire
 
 /// Those who play along, as a viewer knows them.
-package struct CrowdSeen: Hashable, Sendable {
+public struct CrowdSeen: Hashable, Sendable {
   /// One of them: the viewer.
-  package struct Cell: Hashable, Sendable {
+  public struct Cell: Hashable, Sendable {
     /// The number of the cell.
-    package let number: Int
+    public let number: Int
     /// What the server calls the person; nil where nobody is named.
-    package let name: String?
+    public let name: String?
   }
 
   /// The field of cells.
-  package struct Field: Hashable, Sendable {
+  public struct Field: Hashable, Sendable {
     /// Which round it is of.
-    package let round: Int
+    public let round: Int
     /// Which cells it shows.
-    package let shown: CrowdField
+    public let shown: CrowdField
     /// Their colors, in that order.
-    package let colors: [Color]
-    /// Which of them are locked, and which nobody has any more.
-    package fileprivate(set) var locked: [Bool] = []
-    package fileprivate(set) var gone: [Bool] = []
+    public let colors: [Color]
+    /// Which of them are locked.
+    public fileprivate(set) var locked: [Bool] = []
+    /// Which of them nobody has any more.
+    public fileprivate(set) var gone: [Bool] = []
   }
 
   /// A try of the viewer's own.
@@ -39,23 +40,23 @@ package struct CrowdSeen: Hashable, Sendable {
   }
 
   /// Whether the viewer wants to play along.
-  package internal(set) var isJoined = false
+  public internal(set) var isJoined = false
   /// Whether the server tells the field to this viewer.
-  package internal(set) var showsField = false
+  public internal(set) var showsField = false
   /// The viewer's cell; nil before the first move.
-  package internal(set) var cell: Cell?
+  public internal(set) var cell: Cell?
   /// How they stand in the round that is on; nil while nobody plays along.
-  package internal(set) var count: CrowdCount?
+  public internal(set) var count: CrowdCount?
   /// What the viewer got for the newest round that they moved in.
-  package internal(set) var yours: Yours?
+  public internal(set) var yours: Yours?
   /// What the viewer got in the match, once it is over.
-  package internal(set) var final: Yours?
+  public internal(set) var final: Yours?
   /// The newest field.
-  package internal(set) var field: Field?
+  public internal(set) var field: Field?
   var ownTry: Try?
 
   /// Nothing of them is known yet.
-  package init() {}
+  public init() {}
 
   /// Takes what is told of them.
   ///
@@ -103,12 +104,12 @@ extension CrowdField {
 
 extension RoomModel {
   /// Whether the viewer may play along in a match that runs here, or will.
-  package var mayPlayAlong: Bool {
+  public var mayPlayAlong: Bool {
     role == .watcher && settings.hasCrowd && !amPresenting
   }
 
   /// Whether the viewer does, or would with the next move.
-  package var amAlong: Bool { mayPlayAlong && crowd.isJoined }
+  public var amAlong: Bool { mayPlayAlong && crowd.isJoined }
 
   /// The match with the viewer's own try in it.
   func withOwnTry(_ match: MatchState?) -> MatchState? {

@@ -6,32 +6,32 @@
 // changes nothing, so that it shows again on every connection. No head is dropped before the log
 // has proved that it begins with it.
 
-package import Archive
-package import Game
-package import Wire
+public import Archive
+public import Game
+public import Wire
 
 /// What is remembered of a server's log.
-package struct LogMemory: Hashable, Sendable {
+public struct LogMemory: Hashable, Sendable {
   /// So many heads are remembered. A server that lets them become more without proving any of them
   /// does not prove that it keeps its matches.
-  package static let headsMax = 64
+  public static let headsMax = 64
   /// Once there are so many, the log is asked about them, which makes one of them.
-  package static let headsAsked = 8
+  public static let headsAsked = 8
   /// So many matches are remembered, the newest.
-  package static let matchesMax = 20
+  public static let matchesMax = 20
 
   /// Its name.
-  package let log: String
+  public let log: String
   /// The key that signs it.
-  package let key: [UInt8]
+  public let key: [UInt8]
   /// The heads that were told and are not proved to be the beginning of a later one yet, the newest
   /// last.
-  package private(set) var heads: [LogHead] = []
+  public private(set) var heads: [LogHead] = []
   /// The matches that the server has said to have kept, the newest last.
-  package private(set) var matches: [LoggedMatch] = []
+  public private(set) var matches: [LoggedMatch] = []
 
   /// Nothing but its name is known.
-  package init(log: String, key: [UInt8]) {
+  public init(log: String, key: [UInt8]) {
     self.log = log
     self.key = key
   }
@@ -40,7 +40,7 @@ package struct LogMemory: Hashable, Sendable {
   ///
   /// - Returns: false if there are too many, so that it is not remembered.
   @discardableResult
-  package mutating func add(_ head: LogHead) -> Bool {
+  public mutating func add(_ head: LogHead) -> Bool {
     if heads.contains(where: { $0.size == head.size && $0.root == head.root }) { return true }
     guard heads.count < Self.headsMax else { return false }
     heads.append(head)
@@ -57,7 +57,7 @@ package struct LogMemory: Hashable, Sendable {
   }
 
   /// Remembers a match whose head was proved long ago.
-  package mutating func restore(_ match: LoggedMatch) {
+  public mutating func restore(_ match: LoggedMatch) {
     matches = (matches + [match]).suffix(Self.matchesMax)
   }
 
@@ -66,7 +66,7 @@ package struct LogMemory: Hashable, Sendable {
 }
 
 /// Why a log is not to be trusted.
-package enum LogFault: Error, Hashable, Sendable {
+public enum LogFault: Error, Hashable, Sendable {
   /// A match was said to be kept, and that is not proved.
   case unproved
   /// The log has another name or another key than before.
@@ -80,9 +80,9 @@ package enum LogFault: Error, Hashable, Sendable {
 }
 
 /// Watches over the log of one server.
-package struct LogWatch: Sendable {
+public struct LogWatch: Sendable {
   /// What is remembered; nil before the server has told anything.
-  package private(set) var memory: LogMemory?
+  public private(set) var memory: LogMemory?
   private let hashing: Hashing
   private let isSigned: RecordVerifier.SignatureCheck
   /// The heads that are still to be asked about on this connection.
@@ -94,8 +94,9 @@ package struct LogWatch: Sendable {
 
   /// - Parameters:
   ///   - memory: what is known from before.
+  ///   - hashing: gives the hashes.
   ///   - isSigned: checks signatures.
-  package init(
+  public init(
     _ memory: LogMemory?, hashing: Hashing,
     isSigned: @escaping RecordVerifier.SignatureCheck
   ) {

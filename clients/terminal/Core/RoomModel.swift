@@ -2,66 +2,66 @@
 // model holds no connection and asks for nothing; what the viewer is about to do is not in it.
 // Moments are the server's. What is this viewer's own comes about in `RoomFolding.swift`.
 
-package import Game
-package import Wire
+public import Game
+public import Wire
 
 /// Somebody who looks on.
-package struct Onlooker: Hashable, Sendable {
+public struct Onlooker: Hashable, Sendable {
   /// Who.
-  package let player: PlayerID
+  public let player: PlayerID
   /// How they are shown.
-  package let profile: Profile
+  public let profile: Profile
 }
 
 /// Who looks on, as it was when last asked for.
-package struct OnlookerList: Hashable, Sendable {
+public struct OnlookerList: Hashable, Sendable {
   /// Counted from 1 in the room, so that a reader knows what is new.
-  package let number: Int
+  public let number: Int
   /// The newest first; where very many look on, only those.
-  package let onlookers: [Onlooker]
+  public let onlookers: [Onlooker]
   /// Whether the server says so at all: one from before everybody could ask tells hosts only.
-  package let isTold: Bool
+  public let isTold: Bool
 }
 
 /// What a player showed the others.
-package struct ShownReaction: Hashable, Sendable {
+public struct ShownReaction: Hashable, Sendable {
   /// How long it is worth showing, in milliseconds.
-  package static let freshMilliseconds = 3_000
+  public static let freshMilliseconds = 3_000
 
   /// Counted from 1 in the room, so that a reader knows what is new.
-  package let number: Int
+  public let number: Int
   /// What.
-  package let reaction: Reaction
+  public let reaction: Reaction
   /// When it was heard of, by the server's clock.
-  package let at: Instant
+  public let at: Instant
 }
 
 /// One room as it is known to a player or watcher.
-package struct RoomModel: Hashable, Sendable {
+public struct RoomModel: Hashable, Sendable {
   /// What others join by.
-  package let code: RoomCode
+  public let code: RoomCode
   /// The viewer's own number, whether seated or not.
-  package internal(set) var me: PlayerID
+  public internal(set) var me: PlayerID
   /// What the viewer is to the room.
-  package internal(set) var role: Role
+  public internal(set) var role: Role
   /// What was told, and whether the server keeps what it promised.
   var heard: HeardRoom
   /// The newest match that the server has proved to keep.
   var receipt: LoggedMatch?
   /// How many look on.
-  package internal(set) var watchers = 0
+  public internal(set) var watchers = 0
   /// Who they are; nil until that was asked and answered.
-  package internal(set) var audience: OnlookerList?
+  public internal(set) var audience: OnlookerList?
   /// The newest reaction of each player who showed one.
-  package internal(set) var reactions: [PlayerID: ShownReaction] = [:]
+  public internal(set) var reactions: [PlayerID: ShownReaction] = [:]
   /// What the viewer gave to the randomness of the match that comes next.
   var pledge: Pledge?
   /// How the last match has changed ratings, as far as that was told.
-  package internal(set) var ratings: [PlayerID: RatingChange] = [:]
+  public internal(set) var ratings: [PlayerID: RatingChange] = [:]
   var former: [FormerSeat] = []
   package var reactionsMade = 0
   /// Those who play along, as far as the viewer is told of them.
-  package internal(set) var crowd = CrowdSeen()
+  public internal(set) var crowd = CrowdSeen()
 
   /// What a player gives to the randomness of a match: a nonce that is sealed, and another one that
   /// is said openly, for servers that know no seals.
@@ -102,81 +102,81 @@ package struct RoomModel: Hashable, Sendable {
 // Asking.
 extension RoomModel {
   /// The number of the newest event that is known.
-  package var last: Int { heard.state.last }
+  public var last: Int { heard.state.last }
 
   /// How the room is set.
-  package var settings: RoomSettings { heard.state.settings }
+  public var settings: RoomSettings { heard.state.settings }
 
   /// Taken seats, the longest-seated first.
-  package var seats: [SeatState] { heard.state.seats }
+  public var seats: [SeatState] { heard.state.seats }
 
   /// Who may set the room, start and seat bots.
-  package var host: PlayerID? { heard.state.host }
+  public var host: PlayerID? { heard.state.host }
 
   /// The match that runs, or the last one; nil before the first.
-  package var match: MatchState? { withOwnTry(heard.state.match) }
+  public var match: MatchState? { withOwnTry(heard.state.match) }
 
   /// Whether the match that runs, or the last one, was fair; nil until its seed was told.
-  package var verdict: Verdict? { heard.verdict }
+  public var verdict: Verdict? { heard.verdict }
 
   /// Where the last match is in the server's log; nil until the server has proved that it is.
-  package var placeInLog: Int? { receipt?.match == match?.number ? receipt?.index : nil }
+  public var placeInLog: Int? { receipt?.match == match?.number ? receipt?.index : nil }
 
   /// Whether a ghost race that is kept was one's first try of the match that it copies; nil for any
   /// other match, and for guests, of whom nobody knows.
-  package var isFirstTry: Bool? {
+  public var isFirstTry: Bool? {
     guard match?.copied.isCopy == true, placeInLog != nil, profile(of: me)?.identity != nil
     else { return nil }
     return receipt?.firstTries.contains(me) == true
   }
 
   /// The hash of the seed of the match that runs or comes next, and that match's number.
-  package var commitment: Commitment? { heard.promise }
+  public var commitment: Commitment? { heard.promise }
 
   /// The number of the match that comes next, or of the one that runs.
-  package var matchNumber: Int { heard.matchNumber }
+  public var matchNumber: Int { heard.matchNumber }
 
   /// A player's seat; nil for those who have none.
-  package func seat(of player: PlayerID) -> SeatState? { heard.state.seat(of: player) }
+  public func seat(of player: PlayerID) -> SeatState? { heard.state.seat(of: player) }
 
   /// The viewer's own seat; nil for watchers.
-  package var mySeat: SeatState? { role == .player ? seat(of: me) : nil }
+  public var mySeat: SeatState? { role == .player ? seat(of: me) : nil }
 
   /// Whether the viewer is the host, who has no seat where the room is presented.
-  package var amHost: Bool { host == me }
+  public var amHost: Bool { host == me }
 
   /// Whether the viewer hosts the room without a seat.
-  package var amPresenting: Bool { amHost && settings.isPresented && role == .watcher }
+  public var amPresenting: Bool { amHost && settings.isPresented && role == .watcher }
 
   /// The match whose rounds the viewer begins and ends: that of an open floor; nil for all others.
-  package var pacedMatch: MatchState? { amPresenting && settings.seats == 0 ? match : nil }
+  public var pacedMatch: MatchState? { amPresenting && settings.seats == 0 ? match : nil }
 
   /// When the next match begins with those who are ready by then, by the server's clock; nil while
   /// no such clock runs.
-  package var startsAt: Instant? { heard.state.startsAt }
+  public var startsAt: Instant? { heard.state.startsAt }
 
   /// The table of the series that is on, or was decided last; nil before its first match is over.
-  package var series: Series? { settings.hasSeries ? heard.state.series : nil }
+  public var series: Series? { settings.hasSeries ? heard.state.series : nil }
 
   /// Who has won the series, more than one only if they are equal; nil while it is not decided.
-  package var champions: [PlayerID]? {
+  public var champions: [PlayerID]? {
     guard let series, series.isDecided(of: settings.series) else { return nil }
     return series.rows.filter { $0.place == 1 }.map(\.player)
   }
 
   /// Whether the next match of a series begins by itself, and the viewer can stop that.
-  package var canStopSeries: Bool {
+  public var canStopSeries: Bool {
     amHost && startsAt != nil && series?.isStopped == false && champions == nil
   }
 
   /// Whether a match has been played here, and every person who sat here has left.
-  package var isDeserted: Bool { heard.state.isDeserted }
+  public var isDeserted: Bool { heard.state.isDeserted }
 
   /// Whether a match waits for the seals of its players.
-  package var isAboutToBegin: Bool { heard.state.called != nil }
+  public var isAboutToBegin: Bool { heard.state.called != nil }
 
   /// Whether a match runs, from its countdown to its places.
-  package var isRunning: Bool { match?.isOver == false }
+  public var isRunning: Bool { match?.isOver == false }
 
   /// The viewer's nonce, if its seal is to be opened now.
   var nonceToReveal: Nonce? {
@@ -195,29 +195,29 @@ extension RoomModel {
   }
 
   /// Whether one can be ready: no match runs, and the promise for the next one is there.
-  package var isBetweenMatches: Bool {
+  public var isBetweenMatches: Bool {
     match.map { $0.isOver && matchNumber > $0.number } ?? true
   }
 
   /// Whether seats may be taken and given up by those in the room: no round is announced or open.
-  package var isBetweenRounds: Bool { !isRunning || match?.round == nil }
+  public var isBetweenRounds: Bool { !isRunning || match?.round == nil }
 
   /// Whether the viewer races in the match that runs, on a seat and not out of it, or plays along.
-  package var amRacing: Bool {
+  public var amRacing: Bool {
     isRunning && (role == .player ? match?.isRacing(me) == true : amAlong)
   }
 
   /// Whether the viewer has a seat in the match that runs, out of lives or not: leaving it is worth
   /// a question.
-  package var isInMatch: Bool { isRunning && role == .player && match?.isPlaying(me) == true }
+  public var isInMatch: Bool { isRunning && role == .player && match?.isPlaying(me) == true }
 
   /// How many milliseconds after it happened the viewer hears of anything: the room lets those who
   /// look on wait.
-  package var delayMilliseconds: Int { role == .watcher ? settings.delay * 1_000 : 0 }
+  public var delayMilliseconds: Int { role == .watcher ? settings.delay * 1_000 : 0 }
 
   /// A player's newest reaction, while it is fresh enough to be shown at a moment of the server's
   /// clock.
-  package func freshReaction(of player: PlayerID, at now: Instant) -> Reaction? {
+  public func freshReaction(of player: PlayerID, at now: Instant) -> Reaction? {
     reactions[player]
       .flatMap { shown in
         now - shown.at < ShownReaction.freshMilliseconds ? shown.reaction : nil
@@ -225,18 +225,18 @@ extension RoomModel {
   }
 
   /// How a player is shown, also one who looks on or has left during the match; nil for strangers.
-  package func profile(of player: PlayerID) -> Profile? {
+  public func profile(of player: PlayerID) -> Profile? {
     (seat(of: player) ?? formerSeat(of: player)?.seat)?.profile
       ?? audience?.onlookers.first { $0.player == player }?.profile
   }
 
   /// What a player is called in a sentence; "player 7" when nobody said so.
-  package func name(of player: PlayerID) -> String {
+  public func name(of player: PlayerID) -> String {
     profile(of: player)?.name.withoutTurningMarks ?? Words["player \(player.number)"]
   }
 
   /// How many look on whom the server left out of `audience` because there are too many.
-  package var watchersUntold: Int {
+  public var watchersUntold: Int {
     guard let count = audience?.onlookers.count, count == SessionLimits.onlookersMax else {
       return 0
     }
@@ -245,7 +245,7 @@ extension RoomModel {
 
   /// Why somebody who had a seat has none any more; nil for those who sit, and when it was not
   /// heard.
-  package func departure(of player: PlayerID) -> Departure? {
+  public func departure(of player: PlayerID) -> Departure? {
     seat(of: player) == nil ? formerSeat(of: player)?.why : nil
   }
 

@@ -4,10 +4,10 @@
 // believed, because the least of it can have been spent on one way alone.
 // Invariant: the error is at most half of `roundTrip`, as long as neither clock is set anew.
 
-package import Game
+public import Game
 
 /// An estimate of the server's clock, and a schedule of the questions it needs.
-package struct ServerClock: Hashable, Sendable {
+public struct ServerClock: Hashable, Sendable {
   /// How many questions go out in quick succession after connecting.
   static let burstCount = 6
   /// From one question of the burst to the next.
@@ -39,10 +39,10 @@ package struct ServerClock: Hashable, Sendable {
   private(set) var nextQuestion: Instant?
 
   /// A clock that nothing is known of.
-  package init() {}
+  public init() {}
 
   /// The shortest round trip of the samples that count, in milliseconds; nil before the first.
-  package var roundTrip: Int? { best?.roundTrip }
+  public var roundTrip: Int? { best?.roundTrip }
 
   /// When the oldest question that is not answered was asked; nil when all are.
   var waitingSince: Instant? { questions.first?.asked }
@@ -53,12 +53,12 @@ package struct ServerClock: Hashable, Sendable {
   }
 
   /// The server's moment at a local one; the local moment itself as long as nothing is known.
-  package func server(at local: Instant) -> Instant {
+  public func server(at local: Instant) -> Instant {
     local + (best?.offset ?? 0)
   }
 
   /// The local moment at which the server's clock shows `server`.
-  package func local(at server: Instant) -> Instant {
+  public func local(at server: Instant) -> Instant {
     server - (best?.offset ?? 0)
   }
 }

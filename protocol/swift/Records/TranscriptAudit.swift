@@ -47,8 +47,10 @@ public struct TranscriptReport: Hashable, Sendable {
 
 /// Checks a saved transcript.
 ///
-/// - Parameter transcript: the bytes of one connection, or of several one after another, as they
-///   came from the server. What follows the last LF is no line.
+/// - Parameters:
+///   - transcript: the bytes of one connection, or of several one after another, as they came
+///     from the server. What follows the last LF is no line.
+///   - hashing: gives the hashes.
 public func audit(transcript: [UInt8], hashing: Hashing) -> TranscriptReport {
   var auditor = TranscriptAuditor(hashing: hashing)
   var rest = transcript[...]

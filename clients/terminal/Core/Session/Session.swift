@@ -5,53 +5,54 @@
 // between. Invariants: `room` is always whole, never half a picture; one request to be let in or
 // out is under way at a time; nothing is sent before WELCOME but HELLO.
 
-package import Game
-package import Wire
+public import Game
+public import Wire
 
 /// One user's session with one server, over as many connections as it takes.
 ///
 /// Call `start`, then `handle` for whatever happens, `act` for what the user does, and
 /// `handle(.tick, …)` at `deadline`.
-package struct Session: Sendable {
+public struct Session: Sendable {
   /// How the connection is.
-  package internal(set) var state: SessionState = .connecting(attempt: 1)
+  public internal(set) var state: SessionState = .connecting(attempt: 1)
   /// Where the user wants to be.
-  package internal(set) var intent: Intent
+  public internal(set) var intent: Intent
   /// The server's clock, as far as it is known.
-  package internal(set) var clock = ServerClock()
+  public internal(set) var clock = ServerClock()
   /// How the server last welcomed us; nil before the first time.
-  package internal(set) var welcome: Welcome?
+  public internal(set) var welcome: Welcome?
   /// The open rooms, in the server's order, as they were when last asked for.
-  package internal(set) var listings: [Listing] = []
+  public internal(set) var listings: [Listing] = []
   /// When the list of rooms came, on the local clock; nil before the first on this connection.
-  package internal(set) var listedAt: Instant?
+  public internal(set) var listedAt: Instant?
   /// The room that the user is in, or was in when the connection was lost.
-  package internal(set) var room: RoomModel?
+  public internal(set) var room: RoomModel?
   /// When the server stops at the latest; nil unless it has said that it is about to.
-  package internal(set) var stopsAt: Instant?
+  public internal(set) var stopsAt: Instant?
   /// What the user should read, the oldest first; only the newest few are kept.
-  package internal(set) var notices: [Notice] = []
+  public internal(set) var notices: [Notice] = []
   /// The room that did not let the user in for want of its password; nil once something else is
   /// wanted.
-  package internal(set) var door: LockedDoor?
+  public internal(set) var door: LockedDoor?
 
   /// Watches over what the server promises to keep; nil where nobody does.
-  package var logWatch: LogWatch?
+  public var logWatch: LogWatch?
 
   /// Whether nobody else can come to this server: then a match as soon as can be is against a bot.
-  package var isPrivate = false
+  public var isPrivate = false
   /// How well that bot plays.
-  package var botLevel = ClientMessage.defaultBotLevel
+  public var botLevel = ClientMessage.defaultBotLevel
   /// What proves who the user is; nil for somebody unknown.
-  package var prover: Prover?
+  public var prover: Prover?
   /// Who that is, once the server has accepted the proof on this connection.
-  package internal(set) var identity: KeyID?
+  public internal(set) var identity: KeyID?
   /// What is looked up in the server's archive.
   var lookups = Lookups()
 
   /// Who the user is, as the next HELLO says it.
-  package internal(set) var hello: Hello
-  package let hashing: Hashing
+  public internal(set) var hello: Hello
+  /// The hash functions that it was given.
+  public let hashing: Hashing
   private let secret: [UInt8]
   var sliders: OwnSliders?
   var autoPlayer: AutoPlayer?
@@ -67,7 +68,7 @@ package struct Session: Sendable {
   var stateBegan = Instant(milliseconds: 0)
   var lastHeard = Instant(milliseconds: 0)
   /// Whether the server has not answered for so long that the user should know.
-  package internal(set) var isWaiting = false
+  public internal(set) var isWaiting = false
   var failures = 0
   /// Since when the server has not been reached.
   var failingSince: Instant?
@@ -83,11 +84,11 @@ package struct Session: Sendable {
   var hasRefusedConsent = false
   /// Whether the user is asked if this server may know who they are. Nothing else is asked for them
   /// until they answer.
-  package internal(set) var asksToProve = false
+  public internal(set) var asksToProve = false
   /// Why the server was not told who the user is; nil unless something was against it.
-  package internal(set) var whyUnknown: String?
+  public internal(set) var whyUnknown: String?
   /// What is known of this server's key, and of those of others.
-  package var serverKeys = ServerKeys()
+  public var serverKeys = ServerKeys()
   /// Until when the server may say how its log stands; nil while it is not asked.
   var logDue: Instant?
   /// Until when the server may ask for the proof of who the user is; nil while it need not.
@@ -137,9 +138,11 @@ package struct Session: Sendable {
   /// - Parameters:
   ///   - intent: where the user wants to be.
   ///   - hello: who the user is; the session fills in `resume` and, if it plays itself, `isBot`.
-  ///   - secret: 32 bytes that nobody can guess; nonces and the own hand's mistakes come from them.
+  ///   - secret: 32 bytes that nobody can guess; nonces and the own hand's mistakes come from
+  ///     them.
+  ///   - hashing: gives the hashes.
   ///   - selfPlay: how the session plays the seat by itself; nil when a person does.
-  package init(
+  public init(
     intent: Intent, hello: Hello, secret: [UInt8], hashing: Hashing, selfPlay: SelfPlay?
   ) {
     self.intent = intent
@@ -152,7 +155,7 @@ package struct Session: Sendable {
   }
 
   /// Begins: what to do first.
-  package mutating func start(at now: Instant) -> [SessionOutput] {
+  public mutating func start(at now: Instant) -> [SessionOutput] {
     stateBegan = now
     failingSince = now
     return [.connect]
@@ -160,7 +163,7 @@ package struct Session: Sendable {
 
   /// Takes one input at a local moment no earlier than any before; what is due by then happens
   /// after it.
-  package mutating func handle(_ input: SessionInput, at now: Instant) -> [SessionOutput] {
+  public mutating func handle(_ input: SessionInput, at now: Instant) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
     switch input {
     case .bound(let binding, let consent): (self.binding, self.consent) = (binding, consent)
@@ -178,31 +181,31 @@ package struct Session: Sendable {
 // Asking.
 extension Session {
   /// The user's number; nil before the first WELCOME.
-  package var me: PlayerID? { welcome?.me }
+  public var me: PlayerID? { welcome?.me }
 
   /// Where the user's own sliders stand, or which tile is chosen; nil unless the user plays a round
   /// that is announced or open.
-  package var guess: Guess? { sliders?.guess }
+  public var guess: Guess? { sliders?.guess }
 
   /// Whether the session plays by itself.
-  package var playsItself: Bool { autoPlayer != nil }
+  public var playsItself: Bool { autoPlayer != nil }
 
   /// The moment that the room is seen at, on the server's clock: earlier than it is there by as
   /// much as the room lets those who look on wait.
-  package func roomTime(at now: Instant) -> Instant {
+  public func roomTime(at now: Instant) -> Instant {
     clock.server(at: now) - (room?.delayMilliseconds ?? 0)
   }
 
   /// The local moment at which the room is seen as it was at a moment of the server's clock.
-  package func local(atRoomTime moment: Instant) -> Instant {
+  public func local(atRoomTime moment: Instant) -> Instant {
     clock.local(at: moment) + (room?.delayMilliseconds ?? 0)
   }
 
   /// The local moment as of which the room is known: without a connection its clock stands still.
-  package func known(at now: Instant) -> Instant { lostAt.map { min($0, now) } ?? now }
+  public func known(at now: Instant) -> Instant { lostAt.map { min($0, now) } ?? now }
 
   /// Whether the user's own sliders can be moved at a local moment.
-  package func canMove(at now: Instant) -> Bool {
+  public func canMove(at now: Instant) -> Bool {
     guard let me, let sliders, !sliders.isLocking, let round = room?.match?.round else {
       return false
     }
@@ -210,10 +213,10 @@ extension Session {
   }
 
   /// Whether a lock of the user's was sent and not yet answered.
-  package var isLocking: Bool { sliders?.isLocking == true }
+  public var isLocking: Bool { sliders?.isLocking == true }
 
   /// The newest notice, while it is fresh enough to be shown at a local moment.
-  package func freshNotice(at now: Instant) -> Notice? {
+  public func freshNotice(at now: Instant) -> Notice? {
     notices.last.flatMap { now - $0.at < Notice.freshMilliseconds ? $0 : nil }
   }
 
@@ -245,7 +248,7 @@ extension Session {
 
 extension Notice {
   /// How long a notice is worth showing.
-  package static let freshMilliseconds = 5_000
+  public static let freshMilliseconds = 5_000
   /// A key that is pressed sooner than this after a notice came was not pressed about it.
-  package static let readMilliseconds = 1_000
+  public static let readMilliseconds = 1_000
 }

@@ -2,12 +2,12 @@
 // server as long as there is one to tell. What the server may refuse is not decided here.
 
 import Chroma
-package import Game
+public import Game
 import Wire
 
 extension Session {
   /// Does what the user wants at a local moment, and what is due by then.
-  package mutating func act(_ action: UserAction, at now: Instant) -> [SessionOutput] {
+  public mutating func act(_ action: UserAction, at now: Instant) -> [SessionOutput] {
     if case .ended = state { return [] }
     var outputs: [SessionOutput] = []
     switch action {

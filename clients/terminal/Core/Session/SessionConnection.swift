@@ -1,7 +1,7 @@
 // How a session's connections begin, stand and end: greeting, silence, back-off, giving up, and
 // what is due by time alone. What is said on them is in the other extensions.
 
-package import Game
+public import Game
 import Wire
 
 // Beginning.
@@ -122,7 +122,7 @@ extension Session {
 // Time.
 extension Session {
   /// The local moment at which `handle(.tick, …)` has to be called next; nil once all is over.
-  package var deadline: Instant? {
+  public var deadline: Instant? {
     switch state {
     case .connecting: stateBegan + SessionLimits.connectMilliseconds
     case .greeting: stateBegan + SessionLimits.greetingMilliseconds

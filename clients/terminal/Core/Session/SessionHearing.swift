@@ -235,7 +235,7 @@ extension Session {
 
 extension String {
   /// A sentence for the inside of another one: without its capital and its full stop.
-  package var spokenInside: String {
+  public var spokenInside: String {
     let text = hasSuffix(".") ? dropLast() : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()
   }

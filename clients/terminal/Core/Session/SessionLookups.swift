@@ -3,11 +3,11 @@
 // something else is.
 // Invariant: what was found is whole, or says that it was refused.
 
-package import Game
-package import Wire
+public import Game
+public import Wire
 
 /// Something to be asked of the archive.
-package enum Lookup: Hashable, Sendable {
+public enum Lookup: Hashable, Sendable {
   /// Who is on a board, now.
   case board(Board, BoardTime)
   /// What the user has played.
@@ -25,19 +25,19 @@ package enum Lookup: Hashable, Sendable {
 }
 
 /// What was told of it.
-package struct Found: Hashable, Sendable {
+public struct Found: Hashable, Sendable {
   /// What was looked up.
-  package let lookup: Lookup
+  public let lookup: Lookup
   /// Counted from 1, so that a reader knows what is new.
-  package fileprivate(set) var number = 0
+  public fileprivate(set) var number = 0
   /// The rows of a board.
-  package fileprivate(set) var rows: [BoardLine] = []
+  public fileprivate(set) var rows: [BoardLine] = []
   /// The user's own matches, the newest first.
-  package fileprivate(set) var matches: [PlayedMatch] = []
+  public fileprivate(set) var matches: [PlayedMatch] = []
   /// Whether players of one address are rated against each other there.
-  package fileprivate(set) var ratesHouseholds = false
+  public fileprivate(set) var ratesHouseholds = false
   /// Why nothing was told.
-  package fileprivate(set) var refusal: RefusalCode?
+  public fileprivate(set) var refusal: RefusalCode?
 
   init(_ lookup: Lookup) { self.lookup = lookup }
 }
@@ -54,12 +54,12 @@ struct Lookups: Sendable {
 
 extension Session {
   /// Whether the server has been told who the user is, as far as it will be.
-  package var hasIntroducedItself: Bool {
+  public var hasIntroducedItself: Bool {
     state == .online && challengeDue == nil && !asksToProve
   }
 
   /// What was looked up last; nil before anything was.
-  package var found: Found? { lookups.found }
+  public var found: Found? { lookups.found }
 
   /// Wants something looked up.
   mutating func lookUp(_ lookup: Lookup, _ outputs: inout [SessionOutput]) {

@@ -8,7 +8,7 @@
 // address. On this machine there is nothing to ask: nobody stands between.
 // Invariant: nothing is signed but the answer to a question of our own, once, for this connection.
 
-package import Game
+public import Game
 import Wire
 
 extension Session {
@@ -65,19 +65,22 @@ extension Session {
 }
 
 /// What is known of servers by their keys.
-package struct ServerKeys: Hashable, Sendable {
+public struct ServerKeys: Hashable, Sendable {
   /// The key of the server at this address; nil if it has shown none yet.
-  package var own: [UInt8]?
+  public var own: [UInt8]?
   /// The addresses of other servers, by their keys.
-  package var others: [[UInt8]: String] = [:]
+  public var others: [[UInt8]: String] = [:]
 
   /// Nothing is known.
-  package init() {}
+  public init() {}
 
   /// Why a server that says that it has this key is not to be believed.
   ///
-  /// - Parameter binding: over TLS a server may well have two addresses, and can pass nothing on.
-  package func doubt(about key: [UInt8], on binding: Binding) -> String? {
+  /// - Parameters:
+  ///   - key: the key that it says it has.
+  ///   - binding: how the connection is bound; over TLS a server may well have two addresses, and
+  ///     can pass nothing on.
+  public func doubt(about key: [UInt8], on binding: Binding) -> String? {
     if let own {
       return own == key
         ? nil : Words["This server has another key than before: you play as a guest."]

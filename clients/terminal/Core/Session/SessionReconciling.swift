@@ -8,7 +8,7 @@ import Wire
 
 extension Session {
   /// Whether the server has us in a room whose picture is complete.
-  package var isInRoom: Bool { state == .online && inside != nil && draft == nil }
+  public var isInRoom: Bool { state == .online && inside != nil && draft == nil }
 
   /// Whether a list of rooms is of use: on the home screen, and while a room to watch is sought.
   var isOnHome: Bool {

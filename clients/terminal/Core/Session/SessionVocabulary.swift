@@ -1,12 +1,12 @@
 // The words between a session and what is around it: what it wants, how its connection is, what it
 // is told, what it asks for and what it has to say to the person in front of it. Values only.
 
-package import Chroma
-package import Game
-package import Wire
+public import Chroma
+public import Game
+public import Wire
 
 /// Where the user wants to be. The session does what it takes to get there and back there.
-package enum Intent: Hashable, Sendable {
+public enum Intent: Hashable, Sendable {
   /// On the home screen, choosing a room.
   case browse
   /// In a room of one's own, with bots of these levels seated; or racing that match of the log.
@@ -21,7 +21,7 @@ package enum Intent: Hashable, Sendable {
 }
 
 /// How the connection is.
-package enum SessionState: Hashable, Sendable {
+public enum SessionState: Hashable, Sendable {
   /// Trying to reach the server, for the `attempt`-th time in a row.
   case connecting(attempt: Int)
   /// Connected, and waiting to be welcomed.
@@ -35,7 +35,7 @@ package enum SessionState: Hashable, Sendable {
 }
 
 /// Why a session is over.
-package enum SessionEnd: Hashable, Sendable {
+public enum SessionEnd: Hashable, Sendable {
   /// The user said so.
   case quit
   /// It cannot go on: one English sentence.
@@ -43,7 +43,7 @@ package enum SessionEnd: Hashable, Sendable {
 }
 
 /// What a user can do.
-package enum UserAction: Hashable, Sendable {
+public enum UserAction: Hashable, Sendable {
   /// Ask for the open rooms now.
   case list
   /// Open a room, sit down in it and seat bots of these levels.
@@ -104,7 +104,7 @@ package enum UserAction: Hashable, Sendable {
 }
 
 /// Whether the user agrees that who they are is proved to a server.
-package enum ProofConsent: Hashable, Sendable {
+public enum ProofConsent: Hashable, Sendable {
   /// Yes, or there is nothing to ask: over TLS, and on this machine.
   case given
   /// They have to be asked.
@@ -114,7 +114,7 @@ package enum ProofConsent: Hashable, Sendable {
 }
 
 /// What a session is told.
-package enum SessionInput: Sendable {
+public enum SessionInput: Sendable {
   /// What this end sees of the connection that nobody else has, and whether who the user is may be
   /// proved on it; told before `connected`.
   case bound(Binding, ProofConsent = .given)
@@ -132,7 +132,7 @@ package enum SessionInput: Sendable {
 }
 
 /// What a session wants done, in order.
-package enum SessionOutput: Hashable, Sendable {
+public enum SessionOutput: Hashable, Sendable {
   /// Connect to the server; `connected` or `lost` is the answer.
   case connect
   /// Send a message on the connection.
@@ -147,27 +147,27 @@ package enum SessionOutput: Hashable, Sendable {
 }
 
 /// Something the user should read.
-package struct Notice: Hashable, Sendable {
+public struct Notice: Hashable, Sendable {
   /// Counted from 1, so that a reader knows what is new.
-  package let number: Int
+  public let number: Int
   /// When it was made, on the local clock.
-  package let at: Instant
+  public let at: Instant
   /// One English sentence.
-  package let text: String
+  public let text: String
   /// Which refusal it is about, if any.
-  package let code: RefusalCode?
+  public let code: RefusalCode?
   /// Whether it is worth showing until the user does something, rather than for a while.
-  package let lasts: Bool
+  public let lasts: Bool
 }
 
 /// A room that does not let the user in for want of its password.
-package struct LockedDoor: Hashable, Sendable {
+public struct LockedDoor: Hashable, Sendable {
   /// Which.
-  package let code: RoomCode
+  public let code: RoomCode
   /// Whether the user wants to look on there, rather than to sit down.
-  package let watches: Bool
+  public let watches: Bool
   /// Whether a password was said, and was not the one.
-  package let wasWrong: Bool
+  public let wasWrong: Bool
 
   /// The door to what was wanted; nil where no room was named.
   init?(to intent: Intent) {
@@ -185,14 +185,14 @@ package struct LockedDoor: Hashable, Sendable {
 }
 
 /// Whether a session plays by itself, and how.
-package struct SelfPlay: Hashable, Sendable {
+public struct SelfPlay: Hashable, Sendable {
   /// How well.
-  package var skill: Skill
+  public var skill: Skill
   /// For how many matches it says that it is ready.
-  package var matches: Int
+  public var matches: Int
 
   /// A player of that skill for that many matches.
-  package init(skill: Skill, matches: Int) {
+  public init(skill: Skill, matches: Int) {
     self.skill = skill
     self.matches = matches
   }
