@@ -28,6 +28,7 @@
   X(natsOptions_SetClosedCB) \
   X(natsOptions_SetDisconnectedCB) \
   X(natsOptions_SetErrorHandler) \
+  X(natsOptions_SetIgnoreDiscoveredServers) \
   X(natsOptions_SetMaxPingsOut) \
   X(natsOptions_SetMaxReconnect) \
   X(natsOptions_SetPingInterval) \

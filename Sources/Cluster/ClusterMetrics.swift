@@ -97,6 +97,10 @@ package struct ClusterMetrics: MetricGroup, Sendable {
     .counter, "chromatch_bus_messages_lost_total",
     "Messages that the bus did not take from this node or bring to it.", by: "why")
   package var messagesLost = Tally<BusLoss>()
+  @Metric(
+    .gauge, "chromatch_cluster_engine_up",
+    "1 while this member of the store, or server of the bus, answers this node.", by: "server")
+  package var engines: [String: Int] = [:]
 
   /// Nothing has happened.
   package init() {}
@@ -111,6 +115,7 @@ package struct ClusterMetrics: MetricGroup, Sendable {
       .untaken: figures.lost, .refused: figures.refused, .unheard: figures.unheard,
     ])
     busThere = figures.isBusThere ? 1 : 0
+    engines = figures.engines.mapValues { $0 ? 1 : 0 }
   }
 }
 
@@ -158,6 +163,13 @@ extension ClusterMetrics {
     }
     if let nodes = samples.number($nodes), nodes > 0, samples.number($busThere) == 0 {
       warnings.append("no server of the bus is there: the nodes do not hear each other")
+    }
+    for server in samples.firstLabels(of: $engines.row)
+    where samples.values($engines.row, server) == [0] {
+      let isMember = server.hasPrefix("https:")
+      warnings.append(
+        "\(server) does not answer"
+          + (isMember ? ": if another member of the store goes, all rooms stand" : ""))
     }
     if let count = samples.number($shardsLeft, .damaged), count > 0 {
       warnings.append("\(count) shards were given up: their journals could not be read")

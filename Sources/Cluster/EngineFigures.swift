@@ -20,6 +20,8 @@ public struct EngineFigures: Equatable, Sendable {
   public var unheard = 0
   /// Whether a server of the bus is there.
   public var isBusThere = false
+  /// Whether each member of the store and each server of the bus answers, by its address.
+  public var engines: [String: Bool] = [:]
 
   /// Nothing was asked or said.
   public init() {}

@@ -137,15 +137,20 @@ extension Optional: Figure where Wrapped: Figure {
   }
 }
 
-/// A figure for each of some numbered things, such as nodes.
-extension Dictionary: Figure where Key == Int, Value: Figure {
+/// What things that have a figure each are told apart by.
+package protocol FigureKey: Comparable, Sendable {}
+extension Int: FigureKey {}
+extension String: FigureKey {}
+
+/// A figure for each of some things that have numbers or names, such as nodes.
+extension Dictionary: Figure where Key: FigureKey, Value: Figure {
   package func merged(with other: Self, _ merge: (Int, Int) -> Int) -> Self {
     merging(other) { $0.merged(with: $1, merge) }
   }
 
   package func write(_ row: MetricRow, _ labels: [(String, String)], to text: inout Exposition) {
-    for (number, value) in sorted(by: { $0.key < $1.key }) {
-      value.write(row, row.with("\(number)", after: labels), to: &text)
+    for (key, value) in sorted(by: { $0.key < $1.key }) {
+      value.write(row, row.with("\(key)", after: labels), to: &text)
     }
   }
 }

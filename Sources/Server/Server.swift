@@ -80,7 +80,7 @@ public struct Server: Sendable {
     node = configuration.cluster
     limits = configuration.limits
     ruler = configuration.state.map {
-      Ruler($0.directory, $0.bans, over: lanes, archive, log.logger)
+      Ruler($0.directory, $0.bans, over: lanes, archive, in: configuration.cluster, log.logger)
     }
     do {
       // The admin port answers, with `starting`, before the server is ready.
@@ -106,7 +106,7 @@ public struct Server: Sendable {
     if archive?.whyOff != nil { await admin.set(.archive, isThere: true) }
     let timekeeper = Timekeeper(
       time: time, wall: configuration.wallClock, lanes: lanes, admin: admin, log: log.logger)
-    tasks = Self.tending(archive, start, timekeeper)
+    tasks = Self.tending(archive, start, ruler, timekeeper)
     await admin.setReady()
     if budget.connections < configuration.limits.connectionsMax {
       log.logger.fewer(budget.connections, than: configuration.limits.connectionsMax)
@@ -142,13 +142,14 @@ public struct Server: Sendable {
 
   /// Lets a node take part in its cluster once the store has its rooms.
   private static func admitting(
-    _ start: NodeStart, _ archive: MatchArchive?, _ log: Logger
+    _ start: NodeStart, _ archive: MatchArchive?, _ ruler: Ruler?, _ log: Logger
   ) -> Task<Void, any Error> {
     Task {
       try await Admission.obtain(start.rules, from: start.node.engines, log)
       // Matches are found as soon as there is a room.
       await archive?.follow()
       start.admission.give()
+      try await ruler?.follow()
     }
   }
 
@@ -163,14 +164,14 @@ public struct Server: Sendable {
 
   /// What runs beside the lanes.
   private static func tending(
-    _ archive: MatchArchive?, _ start: NodeStart?, _ timekeeper: Timekeeper
+    _ archive: MatchArchive?, _ start: NodeStart?, _ ruler: Ruler?, _ timekeeper: Timekeeper
   ) -> [Task<Void, any Error>] {
     let log = timekeeper.log
     var tasks = archive.map { [$0.tend(), telling($0, timekeeper.admin, log)] } ?? []
     // The nodes of a cluster have one time, which only runs on.
     if start == nil { tasks.append(timekeeper.run()) }
     if let start {
-      tasks.append(admitting(start, archive, log))
+      tasks.append(admitting(start, archive, ruler, log))
       tasks.append(telling(start.node.engines, log))
     }
     return tasks

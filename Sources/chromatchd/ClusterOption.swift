@@ -17,6 +17,8 @@ extension BusNATS: ClusterBus {}
 struct RealEngines: ClusterEngines {
   let store: StoreEtcd
   let bus: BusNATS
+  /// Looks at each server of the bus, by its address.
+  private let watches: [String: BusNATS]
   let news: AsyncStream<EngineNews>
   /// So many things that nobody has listened to yet are kept.
   private static let newsMax = 64
@@ -28,6 +30,9 @@ struct RealEngines: ClusterEngines {
         servers, authority: file.authority, certificate: file.certificate, key: file.key)
     }
     store = try StoreEtcd(address(file.store))
+    watches = try Dictionary(
+      Set(file.bus).map { ($0, try BusNATS(address([$0]), isWatch: true)) },
+      uniquingKeysWith: { one, _ in one })
     let (news, teller) = AsyncStream.makeStream(
       of: EngineNews.self, bufferingPolicy: .bufferingOldest(Self.newsMax))
     self.news = news
@@ -48,10 +53,13 @@ struct RealEngines: ClusterEngines {
     figures.overflowed = counts.overflowed
     (figures.lost, figures.refused) = (await bus.lost, await bus.refused)
     (figures.unheard, figures.isBusThere) = (await bus.unheard, await bus.isConnected)
+    figures.engines = await store.membersThere
+    for (server, watch) in watches { figures.engines[server] = await watch.isConnected }
     return figures
   }
 
   func stop() async {
+    for watch in watches.values { await watch.stop() }
     await bus.stop()
     await store.stop()
   }

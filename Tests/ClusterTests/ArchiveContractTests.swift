@@ -54,6 +54,23 @@ struct ArchiveContractTests {
     await store.stop()
   }
 
+  @Test("of two who change the bans of a store the second is told what the first has stored")
+  func bans() async throws {
+    let engines = try Engines()
+    let store = try StoreEtcd(engines.address)
+    let (one, other) = (Array("name a\n".utf8), Array("name b\n".utf8))
+    let steps: [(question: BansQuestion, answer: [[UInt8]])] = [
+      (BansQuestion(), []), (BansQuestion(other, inPlaceOf: one), []),
+      (BansQuestion(one, inPlaceOf: nil), [one]), (BansQuestion(other, inPlaceOf: nil), [one]),
+      (BansQuestion([], inPlaceOf: one), [[]]), (BansQuestion(), [[]]),
+      (BansQuestion(other, inPlaceOf: []), [other]), (BansQuestion(), [other]),
+    ]
+    for (question, answer) in steps {
+      await expect(store.answer(to: question).0, equals: answer, "\(question)")
+    }
+    await store.stop()
+  }
+
   @Test("the rules of a store are what the first node said")
   func rules() async throws {
     let engines = try Engines()

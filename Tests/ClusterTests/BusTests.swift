@@ -199,6 +199,35 @@ struct BusTests {
     }
   }
 
+  @Test("a member of the store and a server of the bus that are away are known, and back")
+  func watched() async throws {
+    let engines = try Engines()
+    let store = try StoreEtcd(engines.address)
+    let servers = [1, 2, 3]
+    let watches = try servers.map {
+      try BusNATS(engines.busAddress(servers: [$0]), isWatch: true)
+    }
+    func there() async -> [[Bool]] {
+      let members = await store.membersThere
+      var buses: [Bool] = []
+      for watch in watches { buses.append(await watch.isConnected) }
+      return [engines.address.servers.map { members[$0] ?? false }, buses]
+    }
+    // Nobody asks the second one: the first answers.
+    _ = await store.answer(to: MemberQuestion())
+    try await eventually { await there() == [[true, true, true], [true, true, true]] }
+    let asked = await store.counts
+    try engines.run("kill", "2")
+    try engines.run("freeze", "3", "nats")
+    try await eventually { await there() == [[true, false, true], [true, false, false]] }
+    try engines.run("thaw", "3", "nats")
+    try engines.run("start", String(engines.port), "2")
+    try await eventually { await there() == [[true, true, true], [true, true, true]] }
+    await expect(store.counts, equals: asked, "looks do not count as requests")
+    for watch in watches { await watch.stop() }
+    await store.stop()
+  }
+
   @Test("a bus without a server says so, keeps a bounded queue, counts what is lost, and is back")
   func bounded() async throws {
     let engines = try Engines()

@@ -50,8 +50,9 @@ def commands(page):
                 yield comment.removeprefix("or: ")
 
 
-# What a node knows of each other node: a server of its own has their heads, and no line below.
-OF_OTHERS = re.compile(r"\bchromatch_cluster_node_\w+")
+# What a node knows of each other node and of engines: a server of its own has their heads, and no
+# line below.
+OF_OTHERS = re.compile(r"\bchromatch_cluster_(?:node|engine)_\w+")
 COMMANDS = {one for page in ("README.md", "REFERENCE.md", "INCIDENTS.md")
             for one in commands(page)}
 CARRIED_OUT = set()

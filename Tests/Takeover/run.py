@@ -1,6 +1,7 @@
 """Kills nodes of a cluster in mid-round, again and again, under a room whose four players come over
 TCP, TLS, WebSocket and both, each to a node as it happens. Nothing that anybody was told may be
-otherwise afterwards, everybody has their seat, and all play on. It prints how long that took. Then
+otherwise afterwards, everybody has their seat, and all play on. It prints how long that took, and
+before that what a cluster costs on which nobody plays. Then
 nodes leave as they should, and those at other nodes see each other move. By how much the store
 itself was late meanwhile, because its disk was, its members say in their logs; that is no pause of
 the cluster's. The store may not have grown by what was dropped from it. At last two of the three
@@ -44,6 +45,9 @@ DOZE = (0.5, 1.0)
 # compaction it grew by three million a minute. Only a leader that lives for a minute has it forget,
 # so while machines are killed it grows by so much for each.
 STORE_GOAL, STORE_PER_MACHINE = 32_000_000, 1_000_000
+# An idle cluster is looked at for so long, in seconds. All of it takes no more of a core, and a
+# member of the store writes no more bytes a day.
+IDLE_SECONDS, IDLE_CORES_GOAL, IDLE_BYTES_GOAL = 30, 0.3, 10 << 30
 BLOWS = ("node", "machine", "frozen", "dozing")
 # What a member of the store says when its leader could not say that it is there, mostly because it
 # waited for its disk; and how many milliseconds the units are.
@@ -127,6 +131,15 @@ class Cluster:
 
     def process(self, name, number):
         return int((self.folder / f"{name}{number}.pid").read_text())
+
+    def spent(self, name):
+        """For how long all processes of a name have run, in seconds, and what each has written."""
+        ticks, written = 0, []
+        for number in NODES:
+            folder = pathlib.Path(f"/proc/{self.process(name, number)}")
+            ticks += sum(map(int, (folder / "stat").read_text().rsplit(")", 1)[1].split()[11:13]))
+            written.append(int(re.search(r"\bwrite_bytes: (\d+)", (folder / "io").read_text())[1]))
+        return ticks / os.sysconf("SC_CLK_TCK"), written
 
     def strike(self, blow, node):
         """Does it at once."""
@@ -296,6 +309,21 @@ def leave(cluster, node):
     return pause, max(back)
 
 
+def idle(cluster):
+    """What a cluster costs on which nobody plays; whether that is no more than it may."""
+    names = ("node", "etcd", "nats")
+    before = [cluster.spent(name) for name in names]
+    time.sleep(IDLE_SECONDS)
+    after = [cluster.spent(name) for name in names]
+    cores = [(one[0] - other[0]) / IDLE_SECONDS for one, other in zip(after, before)]
+    written = max(now - then for now, then in zip(after[1][1], before[1][1]))
+    daily = written * 86_400 / IDLE_SECONDS
+    print("idle: " + ", ".join(f"{name} {100 * share:.1f} %" for name, share in zip(names, cores))
+          + f" of a core for all three; a member of etcd writes {daily / (1 << 30):.1f} GiB a day",
+          flush=True)
+    return sum(cores) <= IDLE_CORES_GOAL and daily <= IDLE_BYTES_GOAL
+
+
 def lose_two(cluster, node):
     """Two machines are lost, and with them most of the store: nobody plays. Then the third goes on
     from what it has. Returns how much was told before that."""
@@ -320,6 +348,8 @@ def main():
     cluster = Cluster(program, folder, port)
     is_good = True
     try:
+        cluster.settle()
+        is_good = idle(cluster)
         for blow in BLOWS:
             told, again, back, playing = 0, 0, [], []
             for index in range(kills):

@@ -142,7 +142,11 @@ public struct Tenure: Hashable, Sendable {
     case .reading(let reading):
       return reading.asked.map { min($0.again(times), $0.since + times.patience) }
     case .holding(let holding):
-      guard let asked = holding.underWay?.asked else { return holding.storedAt + times.idle }
+      guard let asked = holding.underWay?.asked else {
+        // All shards that have nothing to write come due at once: a lane's are one request.
+        let latest = (holding.storedAt + times.idle).milliseconds
+        return Instant(milliseconds: latest - latest % times.idle)
+      }
       let next = min(asked.again(times), asked.since + times.patience)
       return holding.isPaused ? next : min(next, asked.since + times.pause)
     }

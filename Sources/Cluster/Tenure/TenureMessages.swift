@@ -16,9 +16,10 @@ public struct TenureTimes: Hashable, Sendable {
   public var answerMost = 1_000
   /// After so long without an answer those in the rooms are told that they wait.
   public var pause = 1_000
-  /// An owner who has had nothing to write for so long writes an entry that says nothing, to hear
-  /// whether the shard is still its own.
-  public var idle = 1_000
+  /// At each multiple of this on its clock an owner with nothing under way writes an entry that
+  /// says nothing, to hear whether the shard is still its own. No takeover waits for that, and
+  /// while nobody plays it is most of what the store writes.
+  public var idle = 5_000
   /// After so long without an answer an owner gives up.
   public var patience = 60_000
   /// A shard whose journal could not be read is left alone for so long.

@@ -4,7 +4,8 @@
 //
 //     cm/rules    JOURNAL v=3 rules=00c0ffee00c0ffee
 //
-// It knows no rules and no connection. Invariant: a store has one answer, the first node's.
+// It knows no rules and no connection. The same key is what a member is asked for to see whether it
+// is there. Invariant: a store has one answer, the first node's.
 
 /// A question about the rules of a store's rooms.
 public struct RulesQuestion: StoreRequest {
@@ -15,7 +16,7 @@ public struct RulesQuestion: StoreRequest {
   public static let refusal =
     "the store has rooms of other rules or another secret; no shard is claimed"
 
-  private static let key = Array("cm/rules".utf8)
+  fileprivate static let key = Array("cm/rules".utf8)
 
   /// What they are if nobody has said so yet.
   public let rules: [UInt8]
@@ -42,5 +43,29 @@ public struct RulesQuestion: StoreRequest {
       let pair = try StoreAnswer.pairs(in: result).pairs.first
     else { throw AnswerUnreadable() }
     return Array(pair.value)
+  }
+}
+
+/// A question to one member of the store: whether it answers. It writes nothing, and the member can
+/// answer only as one of a majority.
+public struct MemberQuestion: StoreRequest {
+  /// No answer is longer, in bytes.
+  public static let answerBytesMax = RulesQuestion.answerBytesMax
+
+  /// Asks.
+  public init() {}
+
+  /// The request, in gRPC's frame.
+  public var encoded: [UInt8] {
+    var transaction = ProtobufWriter()
+    transaction.get(RulesQuestion.key, StoreField.success)
+    return transaction.framed
+  }
+
+  /// Reads the answer: any will do.
+  ///
+  /// - Throws: that it is no answer.
+  public func answer(in bytes: [UInt8]) throws(AnswerUnreadable) -> Int {
+    try StoreAnswer.unframed(bytes).count
   }
 }

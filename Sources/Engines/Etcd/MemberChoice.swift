@@ -34,6 +34,9 @@ struct MemberChoice {
     )
   }
 
+  /// Whether the last thing that came of a member was an answer, or nothing is known of it.
+  func isThere(_ member: Int) -> Bool { answered[member] >= failed[member] }
+
   /// Notes that a member has answered.
   mutating func hasAnswered(_ member: Int, at now: Int) { answered[member] = now }
 
@@ -47,7 +50,7 @@ struct MemberChoice {
   ///
   /// - Parameter waiting: who has been asked what is not answered, and when.
   mutating func next(at now: Int, waiting: [(member: Int, since: Int)]) -> Int {
-    var standings = answered.indices.map { answered[$0] >= failed[$0] ? Standing.answers : .fails }
+    var standings = answered.indices.map { isThere($0) ? Standing.answers : .fails }
     for (member, since) in waiting
     where since > answered[member] && now - since >= Self.patienceMilliseconds {
       standings[member] = max(standings[member], .silent)

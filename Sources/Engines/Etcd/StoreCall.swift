@@ -12,6 +12,8 @@ final class StoreCall {
   let member: Int
   /// When, in milliseconds of the queue's clock.
   let since: Int
+  /// Whether it only asks if the member is there.
+  let isLook: Bool
   private let body: [UInt8]
   private let answerBytesMax: Int
   /// Told the bytes of the answer, or nil when there is none; says whether they can be read.
@@ -21,7 +23,7 @@ final class StoreCall {
   private var status: Int?
 
   init?<Request: StoreRequest>(
-    _ request: Request, member: Int, at now: Int,
+    _ request: Request, member: Int, isLook: Bool, at now: Int,
     answered: @escaping @Sendable (Request.Response?) -> Void
   ) {
     guard let handle = curl.curl_easy_init() else { return nil }
@@ -33,7 +35,7 @@ final class StoreCall {
       answered(answer)
       return answer != nil
     }
-    since = now
+    (since, self.isLook) = (now, isLook)
   }
 
   deinit { curl.curl_easy_cleanup(handle) }

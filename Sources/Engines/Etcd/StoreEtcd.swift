@@ -1,6 +1,8 @@
 // The store of a cluster, as it is: members of etcd, asked over TLS by libcurl, on a queue of its
 // own. Nobody waits for it: the caller is told the answer later, from this queue, or that there is
-// none. It asks nothing again, since a tenure does.
+// none. It asks nothing again, since a tenure does. By itself it asks each member from time to time
+// whether it is there: nodes are content with one that answers, and would not notice that another
+// is gone.
 // Invariant: no more requests are under way than `EngineLimits.callsMax`; what comes beyond is let
 // go, as if the network had lost it.
 
@@ -30,6 +32,8 @@ public struct StoreCounts: Hashable, Sendable {
 public actor StoreEtcd {
   /// How many sockets one look may report.
   private static let eventsMax: Int32 = 16
+  /// Each member is asked so often whether it is there, in milliseconds.
+  private static let lookMilliseconds = 5_000
 
   nonisolated let executor = QueueExecutor(label: "chromatch.store")
   /// Runs the actor on its queue.
@@ -39,6 +43,12 @@ public actor StoreEtcd {
 
   /// How requests have fared.
   public private(set) var counts = StoreCounts()
+  /// Whether each member answers, by its address, as far as is known.
+  public var membersThere: [String: Bool] {
+    Dictionary(
+      address.servers.enumerated().map { ($1, members.isThere($0)) },
+      uniquingKeysWith: { $0 && $1 })
+  }
   private let address: EngineAddress
   private var requests: UnsafeMutableRawPointer?
   private var headers: UnsafeMutablePointer<curl_slist>?
@@ -94,14 +104,18 @@ extension StoreEtcd {
     Int(DispatchTime.now().uptimeNanoseconds / 1_000_000)
   }
 
+  /// - Parameter looked: a member that is asked whether it is there; nil for a node's question.
   private func send<Request: StoreRequest>(
-    _ request: Request, _ answered: @escaping @Sendable (Request.Response?) -> Void
+    _ request: Request, at looked: Int? = nil,
+    _ answered: @escaping @Sendable (Request.Response?) -> Void
   ) {
     begin()
     let now = StoreEtcd.milliseconds()
-    let member = members.next(at: now, waiting: calls.values.map { ($0.member, $0.since) })
+    let member =
+      looked ?? members.next(at: now, waiting: calls.values.map { ($0.member, $0.since) })
     guard calls.count < EngineLimits.callsMax, let requests,
-      let call = StoreCall(request, member: member, at: now, answered: answered)
+      let call = StoreCall(
+        request, member: member, isLook: looked != nil, at: now, answered: answered)
     else {
       counts.overflowed += 1
       return answered(nil)
@@ -138,6 +152,17 @@ extension StoreEtcd {
     timer.setEventHandler { [weak self] in self?.assumeIsolated { $0.act(-1, 0) } }
     timer.activate()
     (self.watch, self.timer) = (watch, timer)
+    look(at: address.servers.indices)
+  }
+
+  /// Asks members whether they are there, again and again.
+  private func look(at all: Range<Int>) {
+    if requests == nil { return }
+    for member in all { send(MemberQuestion(), at: member) { _ in } }
+    executor.queue.asyncAfter(deadline: .now() + .milliseconds(StoreEtcd.lookMilliseconds)) {
+      [weak self] in
+      self?.assumeIsolated { $0.look(at: all) }
+    }
   }
 
   private static func at(_ context: UnsafeMutableRawPointer?) -> StoreEtcd? {
@@ -206,16 +231,20 @@ extension StoreEtcd {
   private func finish(_ call: StoreCall, _ result: CURLcode) {
     calls[ObjectIdentifier(call)] = nil
     let outcome = call.finish(result)
+    if !call.isLook { count(outcome) }
+    let now = StoreEtcd.milliseconds()
+    switch outcome {
+    case .answered, .unreadable: members.hasAnswered(call.member, at: now)
+    case .declined, .unanswered: members.hasFailed(call.member, askedAt: call.since, at: now)
+    }
+  }
+
+  private func count(_ outcome: StoreOutcome) {
     switch outcome {
     case .answered: counts.answered += 1
     case .declined: counts.declined += 1
     case .unanswered: counts.unanswered += 1
     case .unreadable: counts.unreadable += 1
-    }
-    let now = StoreEtcd.milliseconds()
-    switch outcome {
-    case .answered, .unreadable: members.hasAnswered(call.member, at: now)
-    case .declined, .unanswered: members.hasFailed(call.member, askedAt: call.since, at: now)
     }
   }
 }

@@ -44,6 +44,8 @@ public actor BusNATS {
   static let reconnectMilliseconds: Int64 = 10
   /// A server that answers nothing is given up after two of these, in milliseconds.
   static let pingMilliseconds: Int64 = 500
+  /// Both, of a client that only watches a server.
+  static let watchMilliseconds: Int64 = 2_000
   /// A server is tried for so long, in milliseconds.
   static let connectMilliseconds: Int64 = 500
   /// Where the client gives up for good, another one begins after so many milliseconds.
@@ -113,11 +115,11 @@ public actor BusNATS {
   private final class Options: Sendable {
     let handle: Handle
 
-    init(_ address: EngineAddress) throws(BusFailure) {
+    init(_ address: EngineAddress, isWatch: Bool) throws(BusFailure) {
       var options: OpaquePointer?
       try BusNATS.check(nats.natsOptions_Create(&options))
       handle = Handle(pointer: options)
-      try BusNATS.set(address, options)
+      try BusNATS.set(address, isWatch: isWatch, options)
     }
 
     deinit { nats.natsOptions_Destroy(handle.pointer) }
@@ -125,12 +127,16 @@ public actor BusNATS {
 
   /// A bus that goes on looking for a server until there is one, and again when it is gone.
   ///
-  /// - Parameter tell: is told what an operator should know, on the bus's queue.
+  /// - Parameters:
+  ///   - isWatch: whether it only looks if a server is there: it goes to no other one that servers
+  ///     tell of, and asks less often.
+  ///   - tell: is told what an operator should know, on the bus's queue.
   /// - Throws: that a file cannot be used, or an address is none.
   public init(
-    _ address: EngineAddress, tell: @escaping @Sendable (BusNews) -> Void = { _ in }
+    _ address: EngineAddress, isWatch: Bool = false,
+    tell: @escaping @Sendable (BusNews) -> Void = { _ in }
   ) throws(BusFailure) {
-    options = try Options(address)
+    options = try Options(address, isWatch: isWatch)
     self.tell = tell
     // It stays in memory: a thread of the client's may be on its way to it.
     BusNATS.report(options.handle.pointer, to: Unmanaged.passRetained(self).toOpaque())
@@ -138,8 +144,9 @@ public actor BusNATS {
   }
 
   private static func set(
-    _ address: EngineAddress, _ options: OpaquePointer?
+    _ address: EngineAddress, isWatch: Bool, _ options: OpaquePointer?
   ) throws(BusFailure) {
+    let again = isWatch ? watchMilliseconds : reconnectMilliseconds
     var servers = address.servers.map { UnsafePointer<CChar>(strdup($0)) }
     defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
     try check(nats.natsOptions_SetServers(options, &servers, Int32(servers.count)))
@@ -147,12 +154,14 @@ public actor BusNATS {
     try check(nats.natsOptions_LoadCATrustedCertificates(options, address.authority))
     try check(nats.natsOptions_LoadCertificatesChain(options, address.certificate, address.key))
     try check(nats.natsOptions_SetMaxReconnect(options, -1))
-    try check(nats.natsOptions_SetReconnectWait(options, reconnectMilliseconds))
+    try check(nats.natsOptions_SetReconnectWait(options, again))
+    try check(nats.natsOptions_SetIgnoreDiscoveredServers(options, isWatch))
     try check(
       nats.natsOptions_SetReconnectJitter(options, reconnectMilliseconds, reconnectMilliseconds))
     try check(nats.natsOptions_SetReconnectBufSize(options, Int32(EngineLimits.waitingBytesMax)))
     try check(nats.natsOptions_SetTimeout(options, connectMilliseconds))
-    try check(nats.natsOptions_SetPingInterval(options, pingMilliseconds))
+    try check(
+      nats.natsOptions_SetPingInterval(options, isWatch ? watchMilliseconds : pingMilliseconds))
     try check(nats.natsOptions_SetMaxPingsOut(options, 2))
     try check(nats.natsOptions_SetWriteDeadline(options, Int64(EngineLimits.writeMilliseconds)))
     // Messages leave at once, and one thread of the client's delivers them to the listeners.

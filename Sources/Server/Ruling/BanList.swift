@@ -68,14 +68,18 @@ struct BanList: Equatable, Sendable {
 
   /// Reads what is kept in a directory; nobody where there is no file.
   init(in directory: StateDirectory) throws(FileFailure) {
-    let bytes = try directory.contents(of: Self.file) ?? []
+    try self.init(
+      lines: directory.contents(of: Self.file) ?? [], called: "\(directory.path)/\(Self.file)")
+  }
+
+  /// Reads lines, which are called so where they are wrong.
+  init(lines bytes: [UInt8], called path: String) throws(FileFailure) {
     for (number, line) in String(decoding: bytes, as: UTF8.self).split(separator: "\n").enumerated()
     {
       do throws(FileFailure) {
         try add(Entry(line.split(separator: " ").map(String.init)))
       } catch {
-        throw FileFailure(
-          description: "\(directory.path)/\(Self.file), line \(number + 1): \(error)")
+        throw FileFailure(description: "\(path), line \(number + 1): \(error)")
       }
     }
   }
@@ -107,9 +111,11 @@ struct BanList: Equatable, Sendable {
 
   /// Puts itself in the place of what is kept in a directory.
   func keep(in directory: StateDirectory) throws(FileFailure) {
-    try directory.replace(
-      Self.file, by: entries.flatMap { Array("\($0)\n".utf8) })
+    try directory.replace(Self.file, by: lines)
   }
+
+  /// A line for each.
+  var lines: [UInt8] { entries.flatMap { Array("\($0)\n".utf8) } }
 
   /// The same as halls take it.
   var bans: ServerBans {

@@ -1,8 +1,10 @@
 // What an operator orders while a server runs, in words: to ban, to close and rename rooms, to
-// forget players. Each order is answered by one sentence and logged with it. Invariant: a ban is in
-// the file before any lane has it.
+// forget players. Each order is answered by one sentence and logged with it. The nodes of a cluster
+// have the bans that its store has. Invariant: a ban is in the file before any lane has it, and in
+// a cluster in the store before that.
 
 import Archive
+import Cluster
 public import Game
 import Logging
 import Net
@@ -17,13 +19,22 @@ actor Ruler {
   private let archive: MatchArchive?
   private let log: Logger
   private var socket: ControlSocket?
+  /// The engines of its cluster; nil for a server of its own.
+  private let engines: (any ClusterEngines)?
+  /// What the store had of bans when it was asked last; nil before that.
+  private var stored: [UInt8]?
+
+  /// What other nodes have ordered is looked for so often, in milliseconds.
+  private static let lookMilliseconds = 5_000
+  /// A node tries so often to change what others are changing.
+  private static let triesMax = 8
 
   init(
     _ directory: StateDirectory, _ list: BanList, over lanes: [Lane], _ archive: MatchArchive?,
-    _ log: Logger
+    in node: ClusterNode?, _ log: Logger
   ) {
     (self.directory, self.list, self.lanes) = (directory, list, lanes)
-    (self.archive, self.log) = (archive, log)
+    (self.archive, engines, self.log) = (archive, node?.engines, log)
   }
 
   /// Tells the lanes whom the list keeps out, and listens; before anybody is let in.
@@ -71,11 +82,11 @@ actor Ruler {
         ? "nobody is banned" : list.entries.map { "\($0)" }.joined(separator: "\n")
     case "ban":
       let entry = try BanList.Entry(rest)
-      return try change { list throws(FileFailure) in try list.add(entry) }
+      return try await change { list throws(FileFailure) in try list.add(entry) }
         ? "banned: \(entry)" : "it was banned before: \(entry)"
     case "unban":
       let entry = try BanList.Entry(rest)
-      guard try change({ list throws(FileFailure) in list.remove(entry) }) else {
+      guard try await change({ list throws(FileFailure) in list.remove(entry) }) else {
         throw FileFailure(description: "it was not banned: \(entry)")
       }
       return "banned no more: \(entry)"
@@ -91,16 +102,59 @@ actor Ruler {
     }
   }
 
-  /// Changes the list, the file and then the lanes.
+  /// Changes the list, in a cluster the store first, then the file and then the lanes.
   private func change(
     _ body: (inout BanList) throws(FileFailure) -> Bool
-  ) throws(FileFailure) -> Bool {
-    var changed = list
-    guard try body(&changed) else { return false }
+  ) async throws(FileFailure) -> Bool {
+    for _ in 0..<Self.triesMax {
+      var changed = list
+      guard try body(&changed) else { return false }
+      guard engines != nil else {
+        try take(changed)
+        return true
+      }
+      // Before it was asked the node has not joined.
+      guard let stored, let found = await ask(BansQuestion(changed.lines, inPlaceOf: stored))?.first
+      else { throw FileFailure(description: "the cluster's store does not answer: order it again") }
+      try take(found)
+      if found == changed.lines { return true }
+    }
+    throw FileFailure(description: "other nodes change their bans just now: order it again")
+  }
+
+  /// Has this list from now on.
+  private func take(_ changed: BanList) throws(FileFailure) {
+    if changed == list { return }
     try changed.keep(in: directory)
     list = changed
     tellLanes()
-    return true
+  }
+
+  /// Has the list that the store has.
+  private func take(_ lines: [UInt8]) throws(FileFailure) {
+    stored = lines
+    try take(BanList(lines: lines, called: "the store's list"))
+  }
+
+  private func ask(_ question: BansQuestion) async -> [[UInt8]]? {
+    guard let store = engines?.store else { return nil }
+    return await withCheckedContinuation { continuation in
+      store.ask(question) { continuation.resume(returning: $0) }
+    }
+  }
+
+  /// Takes what the store has, again and again; the first node gives it what its file has.
+  ///
+  /// - Throws: that it was cancelled.
+  func follow() async throws {
+    while true {
+      let before = stored
+      var found = await ask(BansQuestion())
+      if found?.isEmpty == true { found = await ask(BansQuestion(list.lines, inPlaceOf: nil)) }
+      // An order may have been newer than that.
+      if stored == before, let lines = found?.first { try? take(lines) }
+      try await Task.sleep(for: .milliseconds(Self.lookMilliseconds))
+    }
   }
 
   /// `ROOM NAME…`, or `ROOM p7 NAME…`.

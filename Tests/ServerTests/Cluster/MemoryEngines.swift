@@ -16,6 +16,8 @@ final class MemoryEngines: ClusterEngines, ClusterStore, ClusterBus {
     var stores: [Int: ShardStore] = [:]
     /// By which rules the rooms in the store are played; nil before anybody has said so.
     var rules: [UInt8]?
+    /// The bans of all nodes; nil before anybody has said so.
+    var bans: [UInt8]?
     var archive = ArchiveStore(pageMax: ArchiveQuestion.pageEntriesMax)
     var listeners: [(subjects: [Substring], hear: @Sendable (String, [UInt8]) -> Void)] = []
     var figures = EngineFigures()
@@ -32,6 +34,11 @@ final class MemoryEngines: ClusterEngines, ClusterStore, ClusterBus {
       let found = rules ?? question.rules
       rules = found
       return found
+    }
+
+    mutating func answer(to question: BansQuestion) -> [[UInt8]] {
+      if let lines = question.lines, question.known == bans { bans = lines }
+      return bans.map { [$0] } ?? []
     }
 
     mutating func answers(to batch: StoreBatch) -> [(shard: Int, input: Tenure.Input)] {
@@ -77,6 +84,7 @@ final class MemoryEngines: ClusterEngines, ClusterStore, ClusterBus {
         switch request {
         case let batch as StoreBatch: state.answers(to: batch)
         case let question as RulesQuestion: state.answer(to: question)
+        case let question as BansQuestion: state.answer(to: question)
         case let question as ArchiveQuestion: state.archive.carryOut(question.request)
         default: preconditionFailure("a test's store knows all requests")
         }

@@ -4,17 +4,18 @@
 import Cluster
 import Net
 import Rooms
-import Server
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Server
 
 @Suite("Nodes", .oneAtATime)
 @OwnThread
 struct NodeTests {
   static func start(
     _ number: Int, _ engines: MemoryEngines, lanes: Int = 2, log: ServerLog = .none,
-    whenReplaced: @escaping @Sendable () -> Void = {}
+    in state: String? = nil, whenReplaced: @escaping @Sendable () -> Void = {}
   ) async throws -> Server {
     var configuration = Configuration.patient
     configuration.lanes = lanes
@@ -23,6 +24,7 @@ struct NodeTests {
     node.whenReplaced = whenReplaced
     node.leaveMilliseconds = 86_400_000
     configuration.cluster = node
+    if let state { try configuration.keep(in: StateDirectory(state)) }
     return try await Server(configuration, log: log)
   }
 
@@ -66,6 +68,35 @@ struct NodeTests {
     engines.isAway = false
     try Self.waitUntilReady(node)
     await node.stop()
+  }
+
+  @Test("whom an operator bans at one node no node lets in, until another node is told otherwise")
+  func bans() async throws {
+    try await withState { one in
+      try await withState { other in
+        let engines = MemoryEngines()
+        let first = try await Self.start(1, engines, in: one)
+        try order("ban", "name", "badger", at: one)
+        let second = try await Self.start(2, engines, in: other)
+        for node in [first, second] { try until { try isRefused("badger", by: node) } }
+        try order("ban", "name", "stoat", at: other)
+        try order("unban", "name", "badger", at: other)
+        expect(engines.bans, equals: Array("name stoat\n".utf8))
+        try expect(BanList(in: StateDirectory(other)).lines, equals: engines.bans ?? [])
+        try expect(!isRefused("badger", by: second) && isRefused("stoat", by: second))
+        await second.stop()
+        await first.stop()
+      }
+    }
+  }
+
+  /// Before a node has joined it refuses orders.
+  private func order(_ words: String..., at place: String) throws {
+    try until { (try? ControlSocket.order(words, in: place)) != nil }
+  }
+
+  private func isRefused(_ name: String, by node: Server) throws -> Bool {
+    try node.client().ask("HELLO v=1 name=\(name)", for: "WELCOME").contains("code=banned")
   }
 
   @Test("of two processes that are one node the one that started first is told to stop")

@@ -93,6 +93,7 @@ struct CountingTests {
     }
     snapshot.cluster.nodesDiffering = next()
     snapshot.cluster.clockAstray = next()
+    snapshot.cluster.engines = ["https://a:1": next(), "tls://a:2": next()]
     snapshot.cluster.lent = next()
     snapshot.cluster.guests = next()
     fill(&snapshot.accepted)

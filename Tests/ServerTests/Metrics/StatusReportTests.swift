@@ -65,6 +65,7 @@ struct StatusReportTests {
       1: Tally([.open: 84, .standing: 1]), 12: Tally([.open: 86]), 3: Tally(),
     ]
     lane.cluster.nodeClocks = [1: -12, 12: 2_500, 3: 0]
+    lane.cluster.engines = ["https://a:1": 1, "https://b:1": 0, "tls://a:2": 1, "tls://b:2": 0]
     for _ in 0..<100 { lane.cluster.storeRequests.observe(nanoseconds: 4_000_000) }
     let report = Self.report(lane)
     expect(
@@ -79,6 +80,8 @@ struct StatusReportTests {
       report.warnings,
       equals: [
         "the rooms of 2 shards stand: the store does not answer",
+        "https://b:1 does not answer: if another member of the store goes, all rooms stand",
+        "tls://b:2 does not answer",
         "1 shards were given up: their journals could not be read",
       ])
   }
