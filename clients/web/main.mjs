@@ -84,6 +84,7 @@ const openAside = async (name) => {
   ask();
 };
 const closeAside = (isSaid) => {
+  views[aside]?.left?.();
   aside = null;
   isKnown ||= isSaid;
   if (isSaid && waiting) act(waiting.kind, waiting);

@@ -65,13 +65,16 @@ export function rowsOf(parent, create) {
   let shown = [];
   return (items, key, draw) => {
     const kept = new Map(shown.map((row) => [row.key, row]));
+    // Two that have one key, as nobody should send, are two children and go as well.
+    const rest = new Set(shown);
     const rows = items.map((item, at) => {
       const name = key(item, at);
       const row = kept.get(name) ?? { key: name, part: create(item) };
       kept.delete(name);
+      rest.delete(row);
       return row;
     });
-    for (const { part } of kept.values()) part.root.remove();
+    for (const { part } of rest) part.root.remove();
     rows.forEach((row, at) => {
       if (parent.children[at] !== row.part.root) {
         parent.insertBefore(row.part.root, parent.children[at] ?? null);

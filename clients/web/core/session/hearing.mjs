@@ -30,7 +30,9 @@ export function hearing(model, message, now, todo) {
       todo.push({ do: "log", message });
       return model;
     case "WATCHER":
-      return model.lookers ? { ...model, lookers: [...model.lookers, message] } : model;
+      // Of two questions at once both are answered.
+      return !model.lookers || model.lookers.some(({ who }) => who === message.who) ? model
+        : { ...model, lookers: [...model.lookers, message] };
     case "STOPPING": {
       const next = { ...model, stopsAt: message.until };
       return model.stopsAt === null ? noticed(next, { why: "stopping" }, now) : next;

@@ -42,7 +42,7 @@ export const countsText = ({ of, in: locked }) => word("crowd.counts", { n: of, 
 export function standingText(room, from = 0) {
   const { match } = room;
   const seats = standings(match).slice(from).map(({ place, who, total }) =>
-    `${place}. ${personOf(room, who)?.name ?? ""} ${grouped(total)}`);
+    `${place}. \u2068${personOf(room, who)?.name ?? ""}\u2069 ${grouped(total)}`);
   const last = match.results.findLast(({ together }) => together)?.together;
   return [...seats, ...last ? [`${word("crowd.name")} ${grouped(last.total)}`] : []].join("   ");
 }

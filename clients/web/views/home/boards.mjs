@@ -109,10 +109,6 @@ export function boardsView(act, close, tag) {
   const ask = () => act("lookUp", { question: questionOf(board, span) });
   /** What is seen is asked for anew, as long as it is seen. */
   let clock = null;
-  const leave = () => {
-    clearInterval(clock);
-    close();
-  };
   const which = choice(word("boards.which"), [...BOARDS, PAST], titleOf, (value) => {
     board = value;
     ask();
@@ -130,13 +126,13 @@ export function boardsView(act, close, tag) {
   const [places, matches] = [make("tbody"), make("tbody")];
   const drawPlaces = rowsOf(places, () => placePart(tag));
   const race = (...wish) => {
-    leave();
+    close();
     act(...wish);
   };
   const drawMatches = rowsOf(matches, () => matchRow(race, (date) => date));
   const remark = make("p", { role: "status" });
   const play = button("go small", "", () => {
-    leave();
+    close();
     if (kindOf(board) === "daily") {
       act("create", { settings: { mode: "daily", listed: false }, isAtOnce: true });
     } else act("quick", { mode: kindOf(board) === "best" ? board.slice("best-".length) : null });
@@ -149,7 +145,7 @@ export function boardsView(act, close, tag) {
     make(
       "header", { class: "top" },
       make("span", { class: "brand" }, mark(), make("h1", {}, word("boards.title"))),
-      button("txt push", word("boards.back"), leave)),
+      button("txt push", word("boards.back"), close)),
     make(
       "main", { class: "boards" }, make("div", { class: "which" }, which, time, whose), remark,
       table, note,
@@ -163,6 +159,8 @@ export function boardsView(act, close, tag) {
       clock = setInterval(ask, EVERY);
       ask();
     },
+    /** The user is elsewhere, however they left. */
+    left: () => clearInterval(clock),
     draw(model, now) {
       const question = questionOf(board, span);
       const lookup = model.lookup && isSame(model.lookup.question, question) ? model.lookup : null;
@@ -183,7 +181,7 @@ export function boardsView(act, close, tag) {
     },
     key: ({ key }) => {
       if (key !== "Escape") return false;
-      leave();
+      close();
       return true;
     },
   };

@@ -7,6 +7,7 @@ import { nameOf } from "../../core/color/naming.mjs";
 import { modes } from "../../core/rules/modes.mjs";
 import { ICONS, NAME_CHARACTERS, characters } from "../../core/wire.mjs";
 import { word } from "../../words.mjs";
+import { chooseByArrows } from "../choosing.mjs";
 import { make, setAttribute, setClass, setHidden, setStyle, setText } from "../dom.mjs";
 import { button, figure, mark } from "../parts.mjs";
 import { channelsPart } from "../race/channels.mjs";
@@ -24,15 +25,7 @@ function choices(values, create, choose) {
     return item;
   });
   const root = make("div", { class: "grid8" }, ...buttons);
-  root.addEventListener("keydown", (event) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    const at = buttons.indexOf(event.target);
-    if (!by || at < 0) return;
-    event.preventDefault();
-    const next = (at + by + buttons.length) % buttons.length;
-    buttons[next].focus();
-    choose(values[next]);
-  });
+  chooseByArrows(root, buttons, (at) => choose(values[at]));
   const draw = (shown) => buttons.forEach((item, at) => {
     const isChosen = values[at] === shown;
     setAttribute(item, "aria-checked", String(isChosen));

@@ -295,7 +295,9 @@ export function finalView(act, holder, isMine = true) {
       beginWalk();
       proof.draw(match, room.wronged);
       kept.draw(model);
-      for (const item of [save, replay]) setHidden(item, match.seed === null);
+      // A match that was left in its countdown has nothing to see again.
+      const isBare = match.seed === null || match.results.length === 0;
+      for (const item of [save, replay]) setHidden(item, isBare);
       return series.draw(model, now, true);
     },
   };

@@ -7,6 +7,7 @@ import { modes } from "../../core/rules/modes.mjs";
 import { isHost, seatOf } from "../../core/session/room.mjs";
 import { LEVELS, MESSAGES, MODES } from "../../core/wire.mjs";
 import { word } from "../../words.mjs";
+import { chooseByArrows } from "../choosing.mjs";
 import { make, rowsOf, setAttribute, setHidden, setText } from "../dom.mjs";
 import { badge, button } from "../parts.mjs";
 import { toggle } from "../toggle.mjs";
@@ -17,6 +18,7 @@ export function choice(name, values, wordOf, choose) {
     make("button", { class: "opt", type: "button", role: "radio", click: () => choose(value) },
       wordOf(value)));
   const root = make("div", { class: "opts", role: "radiogroup", "aria-label": name }, ...buttons);
+  chooseByArrows(root, buttons, (at) => choose(values[at]));
   return {
     root,
     draw(shown, isOff) {

@@ -47,7 +47,7 @@ function firstPart() {
     root,
     draw({ person, note, isFirst }) {
       shape.draw(person?.icon ?? "diamond");
-      setText(text, `${person?.name ?? ""} ${note}`);
+      setText(text, `\u2068${person?.name ?? ""}\u2069 ${note}`);
       setClass(root, "live", isFirst);
     },
   };
@@ -160,8 +160,8 @@ export function wallView() {
       const sum = (key) => listings.reduce((total, room) => total + room[key], 0);
       const people = sum("taken") - sum("bots");
       const rooms = word("home.rooms", { n: listings.length });
-      const crowd = word("home.count", { playing: grouped(people) });
-      setText(count, listings.length > 0 ? `${rooms}, ${crowd}` : word("home.none"));
+      const crowd = people > 0 ? [word("home.count", { n: people })] : [];
+      setText(count, listings.length > 0 ? [rooms, ...crowd].join(", ") : word("home.none"));
       setText(place, address);
       const shown = models.filter(({ room }) => room !== null);
       setStyle(grid, "--columns", String(columnsOf(shown.length)));
