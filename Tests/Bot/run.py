@@ -345,9 +345,9 @@ class SwiftTests(unittest.TestCase):
         draw = random.Random(7)
         for line, score in zip(rounds, scores):
             target = [rules.color_of(line["target"])]
+            guesses = [[draw.randrange(256) for _ in "rgb"] for _ in range(100)]
             by_chance = [
-                rules.difference(rules.shown("rgb", [draw.randrange(256) for _ in "rgb"], []), target)
-                for _ in range(100)]
+                rules.difference(rules.shown("rgb", guess, []), target) for guess in guesses]
             self.assertLess(1_000 * float(score["de"]), min(by_chance))
 
     def built(self):

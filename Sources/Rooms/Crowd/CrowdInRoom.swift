@@ -236,16 +236,8 @@ extension Room {
   /// Does what of the crowd is due.
   mutating func advanceCrowd(_ turn: inout Turn) {
     giveUpCells(&turn)
-    if let due = crowd?.beatDue, due <= turn.now { beat(due, &turn) }
+    if let due = crowd?.beatDue, due <= turn.now { beat(&turn) }
     if let due = crowd?.results?.due, due <= turn.now { tellResults(&turn) }
-    setCrowdDue()
-  }
-
-  /// Tells how the crowd stands together with positions, if it would be due before the next of
-  /// them: for each of thousands who look on, one write then does for both.
-  mutating func beatEarly(_ turn: inout Turn) {
-    guard let due = crowd?.beatDue, due < turn.now + limits.moveMilliseconds else { return }
-    beat(due, &turn)
     setCrowdDue()
   }
 
@@ -255,13 +247,13 @@ extension Room {
     crowd?.beatDue = hasReactions ? now + 2 * limits.crowdMilliseconds : nil
   }
 
-  private mutating func beat(_ due: Instant, _ turn: inout Turn) {
+  private mutating func beat(_ turn: inout Turn) {
     guard match?.round != nil else {
       tellCount(&turn)
       crowd?.beatDue = nil
       return
     }
-    crowd?.beatDue = due + limits.crowdMilliseconds
+    crowd?.beatDue = turn.now + limits.crowdMilliseconds
     crowd?.beats += 1
     tellField(to: Array(crowd?.screens.prefix(limits.fieldScreensMax) ?? []), isOpen: true, &turn)
     if crowd?.beats.isMultiple(of: 2) == false, (crowd?.crowd.count ?? 0) > 0 { tellCount(&turn) }

@@ -46,7 +46,6 @@ extension Room {
       seats[index].hasMoved = false
       if let move = move(of: seats[index].player) { tell(.move(move), &turn) }
     }
-    beatEarly(&turn)
   }
 
   /// Tells the players, and the watchers when theirs is due.
@@ -70,7 +69,6 @@ extension Room {
       if let move = move(of: seats[index].player) { moves.append(.move(move)) }
     }
     tellWatchers(moves, &turn)
-    beatEarly(&turn)
   }
 
   /// Where a player is in the present round; nil between rounds and for who does not race. It

@@ -311,24 +311,6 @@ struct CrowdTests {
     }
   }
 
-  @Test("while seats move, everybody hears how the crowd stands at the moment of a MOVE")
-  func withMoves() throws {
-    var (stage, room, ada, cal, _) = try scene()
-    let eve = try stage.watcher("Eve", in: room)
-    stage.say(cal, "SET v=9,8,7")
-    stage.clear()
-    for step in 0..<150 {
-      stage.say(ada, "SET v=\(step),2,3")
-      stage.pass(20)
-    }
-    let heard = stage.heardAt(eve)
-    let (moves, counts) = (
-      heard.filter { $0.message.verb == .move }.map(\.at),
-      heard.filter { $0.message.verb == .crowd }.map(\.at))
-    expect(counts.count, equals: 3)
-    expect(counts.filter { !moves.contains($0) }, equals: [])
-  }
-
   @Test("a second screen beyond the limit sees the field after the round")
   func screens() throws {
     var limits = Limits()

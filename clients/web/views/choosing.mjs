@@ -1,4 +1,4 @@
-// Buttons of which one is chosen, as a keyboard has them: one stop for Tab, and arrows between them.
+// Buttons of which one is chosen, as a keyboard has them: a stop for Tab, and arrows between them.
 
 /**
  * Has arrows go from each of some buttons to its neighbor and choose that.

@@ -79,7 +79,8 @@ function photoPart() {
   });
   const leaders = make("div", { class: "leaders" });
   const drawLeaders = rowsOf(leaders, () => {
-    const [place, name, total] = [make("span"), make("b", { class: "live", dir: "auto" }), make("span")];
+    const name = make("b", { class: "live", dir: "auto" });
+    const [place, total] = [make("span"), make("span")];
     return { root: make("span", {}, place, " ", name, " ", total), place, name, total };
   });
   const ruler = make("div", { class: "ruler" }, line, flags, ...ticks);
