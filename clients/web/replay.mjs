@@ -46,7 +46,11 @@ const player = transport({
   look: (viewer) => show(shown.match, viewer),
   race, close,
 });
-const stageRoot = make("div", { class: "replaying" });
+/** On small screens it scrolls, for keys as well. */
+const stageRoot = make(
+  "div", {
+    class: "replaying", tabindex: "0", role: "region", "aria-label": word("replay.title"),
+  });
 
 /**
  * What is shown, the file that it is from, its number in the server's log where it is from there,

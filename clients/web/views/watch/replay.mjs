@@ -63,7 +63,11 @@ export function transport(tell) {
   const here = button("do small", word("ghost.race"), tell.race);
   const link = linkPart();
   const changed = make("p", { class: "say", role: "status", hidden: true });
-  const unraced = make("p", { class: "say", role: "status" });
+  const unraced = make("p", { class: "say", role: "status", hidden: true });
+  const tellUnraced = (why) => {
+    setText(unraced, why);
+    setHidden(unraced, why === "");
+  };
   const root = make(
     "footer", { class: "transport" }, changed, unraced, place,
     make(
@@ -105,7 +109,7 @@ export function transport(tell) {
       setAttribute(race, "href", `/#race=${index}`);
       // A match of a file is raced here.
       setHidden(here, index !== null);
-      onChange(unraced, "match", match, () => setText(unraced, ""));
+      onChange(unraced, "match", match, () => tellUnraced(""));
       link.draw(index);
     },
     /** Says what was done to a file on its way, and was undone to read it. */
@@ -115,7 +119,7 @@ export function transport(tell) {
       setHidden(changed, changes.length === 0);
     },
     /** Says why the match is not raced. */
-    tellUnraced(why) { setText(unraced, why); },
+    tellUnraced,
     /** Whether a key meant something. */
     key({ key }) {
       switch (key) {
