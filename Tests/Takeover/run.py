@@ -47,7 +47,7 @@ DOZE = (0.5, 1.0)
 STORE_GOAL, STORE_PER_MACHINE = 32_000_000, 1_000_000
 # An idle cluster is looked at for so long, in seconds. All of it takes no more of a core, and a
 # member of the store writes no more bytes a day.
-IDLE_SECONDS, IDLE_CORES_GOAL, IDLE_BYTES_GOAL = 30, 0.3, 10 << 30
+IDLE_SECONDS, IDLE_CORES_GOAL, IDLE_BYTES_GOAL = 30, 0.35, 16 << 30
 BLOWS = ("node", "machine", "frozen", "dozing")
 # What a member of the store says when its leader could not say that it is there, mostly because it
 # waited for its disk; and how many milliseconds the units are.
