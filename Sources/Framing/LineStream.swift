@@ -54,6 +54,7 @@ public struct LineStream: Sendable {
   ///
   /// The line may share the storage it came in: read or copy it, but do not keep it.
   /// - Throws: why the stream has ended; from then on every call throws the same.
+  @inline(__always)
   public mutating func next() throws(StreamEnding) -> ArraySlice<UInt8>? {
     while true {
       if let line = try nextOfFramer() { return line }
