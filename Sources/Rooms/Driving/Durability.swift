@@ -46,7 +46,7 @@ extension HallDriver {
     if let durability { return durability.admit(&turn) }
     if turn.jottings.count == 0 { return }
     let mayWait = turn.jottings.areUnanswered && turn.jottings.count <= Self.unansweredMax
-    if !mayWait || turn.effects.needJournal { write() }
+    if !mayWait || !turn.effects.isEmpty && turn.effects.needJournal { write() }
   }
 
   /// Writes before anybody can hear of it: an outbox that is full is written at once. Old rooms
