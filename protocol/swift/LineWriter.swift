@@ -108,36 +108,14 @@ struct LineWriter {
     return write(pair: value &- hundreds &* 100, at: write(fewer: hundreds, at: start))
   }
 
-  /// Writes more than four digits, eight at a time. It is apart, so that what calls itself keeps no
-  /// registers for what does not.
+  /// Writes more than four digits, the last four by themselves. It is apart, so that what calls
+  /// itself keeps no registers for what does not.
   @inline(never)
   private static func write(more value: UInt, at start: Place) -> Place {
-    if value < 100_000_000 {
-      let digits = eightDigits(of: value)
-      let zeros = digits.trailingZeroBitCount / 8
-      return store(digits &>> (8 &* zeros), at: start) - zeros
-    }
-    let rest = value / 100_000_000
-    return store(eightDigits(of: value &- rest &* 100_000_000), at: write(rest, at: start))
-  }
-
-  /// The digits of a number, a byte each and the first lowest: both halves of it are divided at
-  /// once, then all quarters.
-  @inline(__always)
-  private static func eightDigits(of value: UInt) -> UInt64 {
-    let half = value / 10_000
-    let halves = UInt64(half | (value &- half &* 10_000) &<< 32)
-    let hundreds = (halves &* 10_486) &>> 20 & 0x7f_0000_007f
-    let quarters = hundreds | (halves &- hundreds &* 100) &<< 16
-    let tens = (quarters &* 103) &>> 10 & 0x0f_000f_000f_000f
-    return tens | (quarters &- tens &* 10) &<< 8
-  }
-
-  @inline(__always)
-  private static func store(_ digits: UInt64, at start: Place) -> Place {
-    let letters = digits | 0x3030_3030_3030_3030
-    UnsafeMutableRawPointer(start).storeBytes(of: letters.littleEndian, as: UInt64.self)
-    return start + 8
+    let hundreds = value / 100
+    let rest = hundreds / 100
+    let place = write(pair: hundreds &- rest &* 100, at: write(rest, at: start))
+    return write(pair: value &- hundreds &* 100, at: place)
   }
 
   /// Writes one digit or two.
