@@ -96,7 +96,10 @@ struct NodeTests {
   }
 
   private func isRefused(_ name: String, by node: Server) throws -> Bool {
-    try node.client().ask("HELLO v=1 name=\(name)", for: "WELCOME").contains("code=banned")
+    let guest = try node.guest()
+    try guest.say("NAME name=\(name)")
+    try guest.say("PING t=1")
+    return try guest.hear("NO", "PONG").hasPrefix("NO code=bad-field")
   }
 
   @Test("of two processes that are one node the one that started first is told to stop")
