@@ -36,8 +36,8 @@ struct BanList: Equatable, Sendable {
         self = .address(AddressGroup(address))
       case "name":
         // As people are shown it: anything else would be read back otherwise, or not at all.
-        guard let name = Names.cleaned(value, charactersMax: BanList.nameBytesMax),
-          name.utf8.count <= BanList.nameBytesMax
+        guard value.utf8.count <= BanList.nameBytesMax,
+          let name = Names.cleaned(value, charactersMax: BanList.nameBytesMax)
         else { throw FileFailure(description: "a name has 1 to \(BanList.nameBytesMax) bytes") }
         self = .name(name)
       default:
