@@ -8,7 +8,7 @@ import Wire
 
 let words = CommandLine.arguments
 guard words.count == 4, let code = RoomCode(words[3]) else { fatalError("say HOST PORT ROOM") }
-func bytes(_ at: UnsafePointer<UInt8>?) -> [UInt8] { (0..<32).map { at?[$0] ?? 0 } }
+@Sendable func bytes(_ at: UnsafePointer<UInt8>?) -> [UInt8] { (0..<32).map { at?[$0] ?? 0 } }
 let hashing = Hashing(
   sha256: { bytes(SHA256($0, $0.count, nil)) },
   hmac: { bytes(HMAC(EVP_sha256(), $0, Int32($0.count), $1, $1.count, nil, nil)) })
@@ -32,7 +32,7 @@ while true {
     case .send(let message):
       var line: [UInt8] = []
       message.encode(into: &line)
-      _ = send(wire, line, line.count, Int32(MSG_NOSIGNAL.rawValue))
+      _ = send(wire, line, line.count, Int32(MSG_NOSIGNAL))
     case .disconnect: close(wire)
     case .keepConsent, .remember: break
     }
@@ -40,7 +40,7 @@ while true {
   if case .ended(let end) = session.state { exit(end == .quit ? 0 : 1) }
   usleep(20_000)
   var read = [UInt8](repeating: 0, count: 4_096)
-  let count = recv(wire, &read, read.count, Int32(MSG_DONTWAIT.rawValue))
+  let count = recv(wire, &read, read.count, Int32(MSG_DONTWAIT))
   if count == 0 { wishes += session.handle(.lost("the server is gone"), at: now) }
   unread += read.prefix(max(0, count))
   while let line = unread.takeLine() { wishes += session.handle(.received(line), at: now) }
