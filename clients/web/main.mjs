@@ -135,8 +135,6 @@ const rest = brought("results/after", () => import("./later.mjs")).then(async ({
   later.keepOffline();
 });
 let shown = null;
-/** Whether a projector's screen is shown: on a stage, and to a presenter during a match. */
-let isStaged = false;
 
 function show(name) {
   if (shown === name) return;
@@ -152,7 +150,8 @@ function draw(stamp) {
   // What is drawn now is seen half a frame later.
   const moment = at(stamp) + 8;
   const usual = screenOf(model, moment);
-  isStaged = "stage" in views && views.stage.shows(model, usual, moment, isOnStage);
+  // A projector's screen: on a stage, and to a presenter during a match.
+  const isStaged = "stage" in views && views.stage.shows(model, usual, moment, isOnStage);
   const screenName = isStaged ? "stage" : usual;
   document.documentElement.classList.toggle("big", isStaged);
   // Nobody misses a match over a board.
@@ -181,8 +180,6 @@ addEventListener("keydown", (event) => {
   if (event.repeat && actsOnce(event.key, isTyping)) return event.preventDefault();
   const isPress = event.target.matches?.("button, a") && [" ", "Enter"].includes(event.key);
   if (isTyping || isPress) return;
-  if (isStaged && event.key === "f") document.documentElement.requestFullscreen();
-  if (isStaged && event.key === "d") document.documentElement.classList.toggle("dark");
   if (views[shown]?.key?.(event, at(event.timeStamp))) {
     event.preventDefault();
     ask();

@@ -244,7 +244,11 @@ export function stageView(act) {
       if (screen === "final") return winnerTint(model);
       return screen === "room" ? roomTint(model) : null;
     },
-    key: (event) => keys.key(event),
+    key(event) {
+      if (event.key === "f") document.documentElement.requestFullscreen();
+      if (event.key === "d") document.documentElement.classList.toggle("dark");
+      return keys.key(event);
+    },
     /** Whether the stage, and not the mosaic, is what is to be seen; a presenter's is no stage. */
     shows({ finalAt, room }, name, now, isOnStage) {
       if (!isOnStage) {
