@@ -175,6 +175,58 @@ test("nobody is told how near they are before they lock, unless the room helps",
   assert.equal(moveOf(helped.model, "p1").near, 100);
 });
 
+/** What a page is told that comes to a round that is open: moves of it, and locks. */
+const pictured = (client, mode, ...lines) => {
+  const opens = client.now + 3000;
+  client.hear(
+    ...PICTURE.slice(0, -1).map((line) => line.replace("mode=rgb", `mode=${mode}`)),
+    `COUNTDOWN match=1 opens=${opens} players=p1,p2 nonces=-,-`,
+    `ROUND round=1 of=2 opens=${opens} closes=${opens + 30_000} target=#0bb16e start=#bcbcbc`,
+    ...lines, "WATCHERS count=0");
+};
+/** The same of a page that was just loaded. */
+const loadedAnew = (mode, ...lines) => {
+  const client = new Client({ resume: "word0" }).welcomed();
+  pictured(client, mode, ...lines);
+  return client;
+};
+
+test("after a reload the sliders are where the player left them", () => {
+  const client = loadedAnew("rgb", "MOVE who=p1 near=84 color=#1fa768");
+  assert.deepEqual(client.model.sliders.guess, [31, 167, 104]);
+  client.pass(1000);
+  assert.deepEqual(client.said("SET"), []);
+  const both = loadedAnew("gradient", "MOVE who=p1 near=9 color=#ff0000 to=#000000");
+  assert.deepEqual(both.model.sliders.guess, [0, 100, 100, 0, 0, 0]);
+  assert.deepEqual(loadedAnew("rgb").model.sliders.guess, [188, 188, 188]);
+  assert.deepEqual(loadedAnew("memory").model.sliders.guess, [0, 0, 74]);
+});
+
+test("after a reload a lock has no sliders: where it is comes from the server alone", () => {
+  const client =
+    loadedAnew("rgb", "LOCKED who=p1 t=900 lag=20", "MOVE who=p1 near=84 color=#1fa768");
+  assert.equal(client.model.sliders, null);
+  assert.deepEqual(moveOf(client.model, "p1"), { near: 84, colors: ["#1fa768"] });
+  assert.equal(loadedAnew("memory", "LOCKED who=p1 t=900 lag=20").model.sliders, null);
+  const opens = client.now + 5000;
+  client.hear(
+    "SHUT n=4 round=1 answer=11,177,110",
+    `ROUND n=5 round=2 of=2 opens=${opens} closes=${opens + 30_000} target=#0bb16e start=#bcbcbc`);
+  assert.deepEqual(client.model.sliders.guess, [188, 188, 188]);
+});
+
+test("a page that plays here again forgets where its sliders were before another did", () => {
+  const client = racing();
+  client.act("set", { guess: [1, 2, 3] });
+  client.hear("NO code=replaced");
+  client.act("begin");
+  client.take({ kind: "opened" });
+  client.hear(`WELCOME v=1 me=p1 now=${client.now + 5000} resume=word2 app=test modes=rgb`);
+  pictured(client, "rgb", "LOCKED who=p1 t=900 lag=20", "MOVE who=p1 near=84 color=#1fa768");
+  assert.equal(client.model.sliders, null);
+  assert.equal(moveOf(client.model, "p1").near, 84);
+});
+
 /** A room with a running table after folding more of what a server says. */
 function inSeries(...messages) {
   const settings = { said: "ROOM", n: 1, mode: "rgb", series: 5 };

@@ -101,6 +101,10 @@ export function swatchOf(mode, guess, offered = []) {
   return isOnGrid ? mode.swatch(guess, offered) : null;
 }
 
+/** The guess whose swatch comes nearest to one; without a swatch, where all sliders start. */
+export const guessOf = (mode, swatch) =>
+  swatch?.flatMap((color) => mode.model.nearest(channelsOf(color))) ?? mode.start;
+
 /** How far two swatches are apart, in thousandths; by five stops where one is a gradient. */
 export function swatchDifference(one, other) {
   const [colors, others] = [one.map(channelsOf), other.map(channelsOf)];

@@ -4,7 +4,7 @@
 // is given twice.
 
 import { bytesOf, bytesOfHex, hexOfBytes, hmac, sealOf } from "../crypto/hashing.mjs";
-import { modes, swatchOf } from "../rules/modes.mjs";
+import { guessOf, modes, swatchOf } from "../rules/modes.mjs";
 import { serverAt } from "./clock.mjs";
 import { canLock, canMove, isInRoom, modeHere } from "./model.mjs";
 import { isRunning, mayPlay, seatOf } from "./room.mjs";
@@ -16,27 +16,29 @@ const PAST = 100;
 
 // Sliders.
 
-/** After a change of the room: the sliders are those of the round that is on. */
+/**
+ * After a change of the room: the sliders are those of the round that is on. New ones are where the
+ * newest MOVE says.
+ */
 export function followed(model, now) {
-  const { room, sliders } = model;
-  if (!room || !mayPlay(room) || !room.match.round) {
-    return sliders ? { ...model, sliders: null } : model;
+  const { room, sliders, me } = model;
+  const match = room && mayPlay(room) ? room.match : null;
+  const { round, tiles, locks, moves } = match?.round ?? {};
+  const isHere = round && sliders?.match === match.number && sliders.round === round;
+  if (isHere) {
+    return sliders.isLocking && locks[me]
+      ? { ...model, sliders: { ...sliders, isLocking: false } } : model;
   }
-  const { match } = room;
-  const { round } = match.round;
-  let next = model;
-  if (sliders?.match !== match.number || sliders.round !== round) {
-    const mode = modes.get(match.settings.mode);
-    next = {
-      ...model,
-      sliders: {
-        match: match.number, round, mode: mode.name, tiles: match.round.tiles, guess: mode.start,
-        isLocking: false, isUnsent: false, nextSend: now, past: [],
-      },
-    };
-  }
-  const isDone = next.sliders.isLocking && match.round.locks[model.me];
-  return isDone ? { ...next, sliders: { ...next.sliders, isLocking: false } } : next;
+  // Where a lock of another page is, the server alone knows.
+  if (!round || locks[me]) return sliders ? { ...model, sliders: null } : model;
+  const mode = modes.get(match.settings.mode);
+  return {
+    ...model,
+    sliders: {
+      match: match.number, round, mode: mode.name, tiles, guess: guessOf(mode, moves[me]?.colors),
+      isLocking: false, isUnsent: false, nextSend: now, past: [],
+    },
+  };
 }
 
 /**

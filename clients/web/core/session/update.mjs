@@ -107,9 +107,10 @@ function failed(model, why, now) {
   };
 }
 
+/** Ends for now: until the user begins again another window may move the sliders. */
 function ended(model, state, why, now, todo) {
   todo.push({ do: "close" });
-  return { ...disconnected(model), state, why, since: now, retryAt: null };
+  return { ...disconnected(model), state, why, since: now, retryAt: null, sliders: null };
 }
 
 // Lines.

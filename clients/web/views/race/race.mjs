@@ -1,7 +1,7 @@
 // A round: the clock on the line, the pair, what moves one's own half, and everybody's lanes. Which
 // controls there are follows from the mode; a target is in no element before its round opens.
 
-import { swatchOf } from "../../core/rules/modes.mjs";
+import { guessOf, swatchOf } from "../../core/rules/modes.mjs";
 import { canMove, freezeLeft, hasLocked, isHidden, modeHere, phaseOf, roomTime, roundOf }
   from "../../core/session/model.mjs";
 import { livesOf, mayPlay, targetOf } from "../../core/session/room.mjs";
@@ -131,8 +131,9 @@ export function raceView(act) {
       const target = round && isLive ? targetOf(round) : null;
       const isGone = isHidden(model, now);
       const isPlaying = model.sliders !== null;
-      const guess = model.sliders?.guess ?? mode.start;
-      const own = isPlaying && isLive ? swatchOf(mode, guess, round.tiles) : null;
+      const seen = round?.moves[model.me]?.colors;
+      const guess = model.sliders?.guess ?? guessOf(mode, seen);
+      const own = !isLive ? null : isPlaying ? swatchOf(mode, guess, round.tiles) : seen ?? null;
       const isTiles = mode.hasTiles;
       const isMine = isPlaying || mayPlay(room);
       const right = isTiles ? "race.which" : isMine ? "race.yours" : "race.watch";
