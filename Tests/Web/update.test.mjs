@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { screenOf, waitingSince } from "../../clients/web/core/session/model.mjs";
+import { isLost, screenOf, waitingSince } from "../../clients/web/core/session/model.mjs";
 import { isDeserted, suitedLevel, wasLocked }
   from "../../clients/web/core/session/standings.mjs";
 import { deadline } from "../../clients/web/core/session/update.mjs";
@@ -47,6 +47,29 @@ test("pauses between attempts grow to 8 s", () => {
   assert.ok(pauses[0] >= 187 && pauses[0] <= 313, `${pauses}`);
   assert.ok(pauses.at(-1) >= 6000 && pauses.at(-1) <= 10_000, `${pauses}`);
   assert.equal(pauses.at(-1), pauses.at(-2));
+});
+
+test("without a network a wish waits or is taken back, and each attempt counts as offline", () => {
+  const client = new Client();
+  client.act("begin");
+  assert.ok(!isLost(client.model), "nothing has failed yet");
+  client.take({ kind: "closed" });
+  client.act("quick");
+  for (const state of ["lost", "connecting", "lost"]) {
+    assert.equal(client.model.state, state);
+    assert.ok(isLost(client.model), state);
+    if (state === "lost") client.pass(10_000);
+    else client.take({ kind: "closed" });
+  }
+  client.act("home");
+  client.take({ kind: "opened" });
+  client.hear(`WELCOME v=1 me=p1 now=${client.now} resume=word1 app=test modes=rgb`);
+  client.pass(1000);
+  assert.deepEqual(client.said("QUICK"), []);
+  assert.ok(!isLost(client.model));
+  // A page that comes back into sight connects anew, and that has not failed.
+  for (const isVisible of [false, true]) client.take({ kind: "visible", isVisible });
+  assert.deepEqual([client.model.state, isLost(client.model)], ["connecting", false]);
 });
 
 test("a page in a room tries again sooner than a match goes on", () => {

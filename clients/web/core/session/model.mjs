@@ -68,6 +68,10 @@ export const disconnected = (model) => ({
   pauseUntil: null, lookers: null, proving: null,
 });
 
+/** Whether the server was not there when it was tried last, and is tried again. */
+export const isLost = ({ state, failures }) =>
+  failures > 0 && ["lost", "connecting", "greeting"].includes(state);
+
 /** How much later the room is seen, in milliseconds. */
 export const delayOf = ({ room }) =>
   (room?.role === "watcher" ? room.settings.delay * 1000 : 0);

@@ -71,7 +71,7 @@ function seen(model, now, todo) {
   const isIdle = model.want.kind === "home" && model.room === null && model.inside === null;
   if (!isIdle || !["connecting", "greeting", "online", "lost"].includes(model.state)) return model;
   todo.push({ do: "close" });
-  return { ...disconnected(model), state: "hidden", since: now, retryAt: null };
+  return { ...disconnected(model), state: "hidden", since: now, retryAt: null, failures: 0 };
 }
 
 function greeted(model, now, todo) {

@@ -4,6 +4,7 @@ import { rememberedDay } from "../../browser/day.mjs";
 import { letterOf } from "../../core/day.mjs";
 import { wishOf } from "../../core/invitation.mjs";
 import { serverAt } from "../../core/session/clock.mjs";
+import { isLost } from "../../core/session/model.mjs";
 import { MODES } from "../../core/wire.mjs";
 import { isWord, word } from "../../words.mjs";
 import {
@@ -75,6 +76,8 @@ function aboutRoom({ room, mode, state, round, of, pass, rated, exact, known }) 
   return notes.join(" · ");
 }
 
+const isOffline = (model) => isLost(model) || model.state === "refused";
+
 /** The list of rooms. */
 function listPart(act) {
   const title = make("h2");
@@ -84,7 +87,8 @@ function listPart(act) {
   const drawRooms = rowsOf(list, () => roomPart(act));
   return {
     root: make("div", {}, make("div", { class: "heading" }, title, count), list, empty),
-    draw({ listings, state, isWaiting }) {
+    draw(model) {
+      const { listings, state, isWaiting } = model;
       const rooms = listings ?? [];
       const sum = (key) => rooms.reduce((total, room) => total + room[key], 0);
       const people = sum("taken") - sum("bots");
@@ -92,10 +96,10 @@ function listPart(act) {
       setText(count, people > 0 ? word("home.count", { n: people }) : "");
       drawRooms(rooms, ({ room }) => room, (part, room) => part.draw(room));
       setClass(list, "stale", state !== "online" || isWaiting);
-      const isOffline = state === "lost" || state === "refused";
-      const isLooking = !isOffline && listings === null;
-      setHidden(empty, rooms.length > 0 && !isOffline && !isWaiting);
-      setText(empty, word(isOffline ? "home.offline" : isWaiting ? "lost.waiting"
+      const isOff = isOffline(model);
+      const isLooking = !isOff && listings === null;
+      setHidden(empty, rooms.length > 0 && !isOff && !isWaiting);
+      setText(empty, word(isOff ? "home.offline" : isWaiting ? "lost.waiting"
         : isLooking ? "home.looking" : "home.none"));
     },
   };
@@ -255,7 +259,8 @@ export function viewOf(act, open) {
         setText(row, dayLine(moment, own?.days(moment)));
         own?.draw(model, now, moment);
       }
-      const isBeginning = model.room !== null || ["quick", "create"].includes(model.want.kind);
+      const isBeginning = !isOffline(model)
+        && (model.room !== null || ["quick", "create"].includes(model.want.kind));
       setText(play, word(isBeginning ? "home.begins" : "home.play"));
       setClass(play, "hollow", isBeginning);
       return isBeginning;
