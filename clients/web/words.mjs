@@ -4,15 +4,15 @@
 
 let table = {};
 let plurals = null;
-let [tenths, hundreds] = [null, null];
+let tenths = null;
 
 /** Speaks a language from its table from now on. */
 export function speak(language, words) {
   table = words;
   plurals = new Intl.PluralRules(language);
-  [tenths, hundreds] = [1, 2].map((digits) => new Intl.NumberFormat(language, {
-    minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false,
-  }));
+  tenths = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false,
+  });
 }
 
 /** Knows more texts of the language that is spoken. */
@@ -28,9 +28,8 @@ export function chosen(wanted, known) {
 
 /** A whole number, in groups of three with a narrow space. */
 export const grouped = (number) => String(number).replace(/\B(?=(?:\d{3})+$)/g, "\u202f");
-/** A number with one decimal, or with two. */
+/** A number with one decimal. */
 export const decimal = (number) => tenths.format(number);
-export const hundredths = (number) => hundreds.format(number);
 
 /** Whether there is a text of that key. */
 export const isWord = (key) => key in table;

@@ -8,6 +8,7 @@ import { checkpointOf } from "../core/crypto/merkle.mjs";
 import { heardKept, heardTree, readReceipts, writtenReceipts } from "../core/proof/receipts.mjs";
 import { faultOf, flawBehind, placeOf } from "../core/proof/records.mjs";
 import { isRecord } from "../core/replay/record.mjs";
+import "../core/session/archive.mjs";
 import { attempt } from "./memory.mjs";
 
 const PLACE = "chromatch.receipts";

@@ -53,13 +53,6 @@ export const ACTS = {
   look: (model) =>
     (model.room ? wanted(model, { ...model.want, kind: "watch", code: model.room.code }) : model),
   practice: (model, { practice }) => ({ ...model, practice }),
-  /** Asks how the server's log stands, and tells what came of it: a receipt, or distrust. */
-  tree: (model, { since }, _, todo) => {
-    if (model.state === "online") todo.push({ do: "send", message: { said: "TREE", since } });
-    return model;
-  },
-  kept: (model, { kept }) => ({ ...model, kept }),
-  distrusted: (model, { why }, now) => noticed({ ...model, distrust: why }, { why }, now),
   seen: (model) => ({ ...model, hasSeenFinal: model.room?.match?.number ?? null }),
 };
 

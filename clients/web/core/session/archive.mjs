@@ -1,5 +1,6 @@
-// What is said of the archive: boards, past matches, ratings, being forgotten; and what becomes of
-// the model by it. No race needs it, so it comes later and adds itself to what came before.
+// What is said of the archive: boards, past matches, ratings, its log, being forgotten; and what
+// becomes of the model by it. No race needs it, so it comes later and adds itself to what came
+// before.
 //
 // In the model: `lookup` is what was found last, as the question and its `rows`, or a `refusal`;
 // `telling` is the same while it is being told. `forgotten` is whether the server has forgotten us,
@@ -8,6 +9,7 @@
 import { among, int, learn, MODES, WRONG } from "../wire.mjs";
 import { ACTS } from "./acting.mjs";
 import { LATER } from "./hearing.mjs";
+import { noticed } from "./model.mjs";
 
 /** The family in which a mode is rated, where it is not a family of its own. */
 const FAMILIES = { rgb: "sliders", hsb: "sliders", cmyk: "sliders" };
@@ -50,6 +52,14 @@ ACTS.lookUp = (model, { question }, now, todo) => {
 /** An answer that has not come by then will not. */
 const PATIENCE = 6000;
 const isBusy = ({ telling }, now) => Boolean(telling) && now - telling.at < PATIENCE;
+
+/** Asks how the server's log stands, and tells what came of it: a receipt, or distrust. */
+ACTS.tree = (model, { since }, _, todo) => {
+  if (model.state === "online") todo.push({ do: "send", message: { said: "TREE", since } });
+  return model;
+};
+ACTS.kept = (model, { kept }) => ({ ...model, kept });
+ACTS.distrusted = (model, { why }, now) => noticed({ ...model, distrust: why }, { why }, now);
 
 /** Has the server forget who one is. */
 ACTS.forget = (model, _, now, todo) => {

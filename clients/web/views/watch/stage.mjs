@@ -9,7 +9,7 @@ import { FRESH, isHidden, modeHere, roomTime, roundOf, screenOf }
 import { isFloor } from "../../core/crowd/crowd.mjs";
 import { amPresenting, personOf, targetOf } from "../../core/session/room.mjs";
 import { lockOrder, standings, wasLocked } from "../../core/session/standings.mjs";
-import { decimal, grouped, hundredths, word } from "../../words.mjs";
+import { decimal, grouped, word } from "../../words.mjs";
 import { countsOf, crowdPart } from "../crowd/stage.mjs";
 import { setCounts } from "../crowd/counts.mjs";
 import { endingPart } from "../crowd/ending.mjs";
@@ -55,12 +55,15 @@ function band() {
 function flag() {
   const name = nameTag();
   const after = make("span");
+  const hundredths = new Intl.NumberFormat(document.documentElement.lang, {
+    minimumFractionDigits: 2, maximumFractionDigits: 2,
+  });
   const root = make("span", { class: "flag" }, name.root, after);
   return {
     root,
     draw({ person, behind }) {
       name.draw(person);
-      setText(after, `+${hundredths(behind / 1000)}`);
+      setText(after, `+${hundredths.format(behind / 1000)}`);
       setStyle(root, "--x", String(Math.min(1, behind / GRACE)));
     },
   };
