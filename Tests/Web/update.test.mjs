@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isLost, screenOf, waitingSince } from "../../clients/web/core/session/model.mjs";
+import { FRESH, isLost, screenOf, waitingSince } from "../../clients/web/core/session/model.mjs";
 import { isDeserted, suitedLevel, wasLocked }
   from "../../clients/web/core/session/standings.mjs";
 import { deadline } from "../../clients/web/core/session/update.mjs";
@@ -245,12 +245,15 @@ test("a full room is watched instead", () => {
   assert.equal(client.model.notice.code, "room-full");
 });
 
-test("no room of that code: home", () => {
+test("no room of that code: home, with a sentence that names it and does not go by itself", () => {
   const client = new Client().welcomed();
   client.act("join", { code: "WAVE" });
   client.hear("NO code=no-room verb=JOIN");
   assert.equal(screenOf(client.model, client.now), "home");
-  assert.equal(client.model.notice.code, "no-room");
+  const { code, what, until } = client.model.notice;
+  assert.deepEqual([code, what, until], ["no-room", "WAVE", Infinity]);
+  client.hear("NO code=too-fast verb=LIST");
+  assert.equal(client.model.notice.until, client.now + FRESH);
 });
 
 test("a player who is put out is told so, and stays out", () => {

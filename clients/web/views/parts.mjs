@@ -3,7 +3,7 @@
 
 import { between, channelsOf, hexOf, labOf } from "../core/color/color.mjs";
 import { modes } from "../core/rules/modes.mjs";
-import { FRESH, moveOf, roomTime, roundOf } from "../core/session/model.mjs";
+import { moveOf, roomTime, roundOf } from "../core/session/model.mjs";
 import { personOf, seatOf, targetOf } from "../core/session/room.mjs";
 import { isWord, word } from "../words.mjs";
 import {
@@ -167,16 +167,16 @@ export function lanes() {
 }
 
 /**
- * What the user should read, for a few seconds: refusals, why one is out of a room, and what a
- * server's log lacks. Its drawing says whether it is there.
+ * What the user should read, for a few seconds or until a press: refusals, why one is out of a
+ * room, and what a server's log lacks. Its drawing says whether it goes by itself.
  */
 export function notice() {
   const root = make("p", { class: "notice", role: "status" });
+  let read = 0;
   return {
     root,
-    draw(model, now) {
-      const { notice: news } = model;
-      const isFresh = news !== null && now - news.at < FRESH * (news.why ? 4 : 1);
+    draw({ notice: news }, now) {
+      const isFresh = news !== null && now < news.until && news.number !== read;
       setHidden(root, !isFresh);
       if (!isFresh) return false;
       const key = news.why ?? (news.held ? "held" : news.out ? `out.${news.out}`
@@ -185,8 +185,14 @@ export function notice() {
       onChange(root, "number", news.number, () => {
         // A page that nobody has touched may not vibrate.
         if (news.code && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
+        if (news.until < Infinity) return;
+        const press = () => {
+          read = news.number;
+          setHidden(root, true);
+        };
+        for (const kind of ["click", "keydown"]) addEventListener(kind, press, { once: true });
       });
-      return true;
+      return news.until < Infinity;
     },
   };
 }

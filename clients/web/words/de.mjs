@@ -56,7 +56,7 @@ export default {
   "no.too-fast": "Das war zu viel auf einmal; warte kurz.",
   "no.not-now": "Das geht jetzt nicht.",
   "no.not-yours": "Das darf nur der Gastgeber.",
-  "no.no-room": "Einen Raum mit diesem Code gibt es nicht.",
+  "no.no-room": "Einen Raum {what} gibt es nicht. Spiel los, oder frag nach einem neuen Code.",
   "no.no-match": "Gegen diese Partie kann man nicht antreten.",
   "no.room-full": "In diesem Raum ist jeder Platz besetzt.",
   "no.banned": "Der Gastgeber hat dich für immer aus diesem Raum geworfen.",

@@ -58,7 +58,7 @@ export default {
   "no.too-fast": "That was too much at once; wait a moment.",
   "no.not-now": "You cannot do that now.",
   "no.not-yours": "Only the host can do that.",
-  "no.no-room": "There is no room with that code.",
+  "no.no-room": "There is no room {what}. Play now, or ask for a new code.",
   "no.no-match": "That match cannot be raced.",
   "no.room-full": "Every seat in that room is taken.",
   "no.banned": "The host has removed you from that room for good.",

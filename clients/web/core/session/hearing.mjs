@@ -156,9 +156,10 @@ function watched(model, { who, on, nonce, seal }) {
 /** What a server that is about to stop does not take any more. */
 const BEGINS = new Set(["CREATE", "QUICK", "READY", "START"]);
 
-function refused(model, { code, verb, text }, now) {
+function refused(model, { code, verb }, now) {
   const isTooLate = model.stopsAt !== null && code === "not-now" && BEGINS.has(verb);
-  const told = (next) => noticed(next, isTooLate ? { why: "stopping" } : { code, verb, text }, now);
+  const news = isTooLate ? { why: "stopping" } : { code, what: model.want.code };
+  const told = (next) => noticed(next, news, now);
   const unlocked = (next) =>
     ({ ...next, sliders: next.sliders && { ...next.sliders, isLocking: false } });
   if (code === "too-fast") {
@@ -176,7 +177,7 @@ function refused(model, { code, verb, text }, now) {
     // A server that knows no identities is no less a server.
     case "IDENTIFY": case "PROVE": {
       const next = { ...model, proving: null };
-      return code === "bad-signature" ? noticed(next, { code, verb, text }, now) : next;
+      return code === "bad-signature" ? told(next) : next;
     }
     // A move, or a nonce, that comes a moment too late is nobody's fault; nor need a server have a
     // log.

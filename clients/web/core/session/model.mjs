@@ -179,9 +179,12 @@ export const FRESH = 5000;
 
 /**
  * With news to read: `code` of a refusal, `out`, a reason, `held`, when a match goes on, or `why`,
- * the key of a text.
+ * the key of a text. A code that leads nowhere is to be read until the user presses something.
  */
 export const noticed = (model, notice, now) => ({
   ...model, noticesMade: model.noticesMade + 1,
-  notice: { ...notice, at: now, number: model.noticesMade + 1 },
+  notice: {
+    ...notice, number: model.noticesMade + 1,
+    until: now + FRESH * (notice.code === "no-room" ? Infinity : notice.why ? 4 : 1),
+  },
 });
