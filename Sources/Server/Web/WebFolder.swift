@@ -136,6 +136,7 @@ public struct WebFolder: Sendable {
   /// Where people want to go who type a page without its slash, a match without its `#` or a
   /// room's code without it, and add what chats and sentences do.
   private func meant(by path: String, query: String?) -> String? {
+    if let link = linked(by: path) { return link }
     let steps = path.split(separator: "/").map(Self.trimmed).filter { !$0.isEmpty }
     if let page = pages[steps.joined(separator: "/").lowercased()] {
       return page + (query.map { "?\($0)" } ?? "")
@@ -149,9 +150,20 @@ public struct WebFolder: Sendable {
     return "/#\(room.text)\(invitation.isStage ? "/stage" : "")"
   }
 
+  /// The link to a match or a room that a path begins with, where only the full stop or bracket of
+  /// a sentence follows: `/m/7` of `/m/7).`; nil if there is none.
+  private func linked(by path: String) -> String? {
+    guard let last = path.lastIndex(where: Self.isPart) else { return nil }
+    let link = String(path[...last])
+    guard link != path, let page = SharedPage(path: link), hasIndex || !page.leadsToClient
+    else { return nil }
+    return link
+  }
+
+  private static func isPart(_ letter: Character) -> Bool { letter.isLetter || letter.isNumber }
+
   /// From the first letter or digit to the last.
   private static func trimmed(_ step: Substring) -> Substring {
-    let isPart = { (letter: Character) in letter.isLetter || letter.isNumber }
     guard let first = step.firstIndex(where: isPart), let last = step.lastIndex(where: isPart)
     else { return "" }
     return step[first...last]

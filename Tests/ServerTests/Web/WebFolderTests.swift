@@ -79,6 +79,10 @@ struct WebFolderTests {
     ("/KM4TQ2", "/#KM4TQ2"), ("/KM4-TQ2", "/#KM4TQ2"), ("/WAVE?utm_source=x", "/#WAVE"),
     ("/%23WAVE%2525", "/#WAVE"), ("/WAVE/stage", "/#WAVE/stage"),
     ("/%23wave/stage", "/#WAVE/stage"), ("/%E2%80%9CWAVE%E2%80%9D", "/#WAVE"),
+    ("/m/7.", "/m/7"), ("/m/7,", "/m/7"), ("/m/7)", "/m/7"), ("/m/7!", "/m/7"), ("/m/7/", "/m/7"),
+    ("/m/7).", "/m/7"), ("/m/7%E2%80%9D", "/m/7"), ("/m/7.?x=1", "/m/7"),
+    ("/m/7.png.", "/m/7.png"), ("/m/7.record,", "/m/7.record"), ("/r/WAVE.", "/r/WAVE"),
+    ("/r/WAVE)", "/r/WAVE"), ("/r/WAVE/", "/r/WAVE"), ("/r/KM4TQ2.", "/r/KM4TQ2"),
   ]
 
   @Test("an address as people type it leads to the page or the room that is meant")
@@ -97,12 +101,14 @@ struct WebFolderTests {
     }
     for path in [
       "/ROOM", "/WAV", "/WAVES", "/WAVE/else", "/replay/x", "/a%20b", "/main", "/main.mjs/",
-      "/example.org", "/wave.mjs", "/robots.txt",
+      "/example.org", "/wave.mjs", "/robots.txt", "/m/7", "/r/WAVE", "/m/.png.", "/m/07.",
+      "/m/-1.", "/m/7.gif.", "/r/WAV.", "/x/7.",
     ] {
       try expect(folder.get(path).status, equals: 404, "\(path)")
     }
     // Without a page there is nowhere to lead to.
-    try expect(TestFolder(["a.css": ""]).shown().get("/WAVE").status, equals: 404)
+    let bare = try TestFolder(["a.css": ""])
+    for path in ["/WAVE", "/m/7."] { try expect(bare.shown().get(path).status, equals: 404) }
   }
 
   @Test("a tag is strong, and is the content's")
