@@ -13,8 +13,6 @@ enum MosaicPicture {
   static let (width, height) = (1_200, 630)
   /// The most bytes that a preview takes; a record that would make more is left out.
   static let bytesMax = 30 << 10
-  /// A longer record is never that small, however well it is packed.
-  private static let recordBytesMax = 256 << 10
   /// How many rows are drawn: each is to be seen in a preview.
   private static let rowsMax = 4
   /// How wide the frame of a ghost is at the most.
@@ -23,7 +21,9 @@ enum MosaicPicture {
   private static let gray = Color(red: 0x76, green: 0x76, blue: 0x76)
 
   /// A match as a picture that holds its record, if that fits.
-  static func png(_ match: SharedMatch, holding record: [UInt8]) -> [UInt8] {
+  ///
+  /// - Parameter record: nil for one that is longer than any that fits, however well it is packed.
+  static func png(_ match: SharedMatch, holding record: [UInt8]?) -> [UInt8] {
     let head = [width, height]
       .flatMap { number in
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
@@ -34,7 +34,7 @@ enum MosaicPicture {
       (name: "IDAT", data: zlibDeflated(pixels(of: match))),
     ]
     let end: (name: String, data: [UInt8]) = (name: "IEND", data: [])
-    if record.count <= recordBytesMax {
+    if let record {
       let proof = (name: RecordPicture.part, data: zlibDeflated(record))
       let whole = RecordPicture.file(colors + [proof, end])
       if whole.count <= bytesMax { return whole }

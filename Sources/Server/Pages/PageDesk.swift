@@ -34,9 +34,42 @@ actor PageDesk {
     let match: SharedMatch
     /// Its record, unless that is too long.
     let record: [UInt8]?
-    let picture: [UInt8]
-    /// Of the picture's bytes.
+  }
+
+  /// The mosaic of a match.
+  struct Picture: Sendable {
+    let file: [UInt8]
+    /// Of the file's bytes.
     let tag: String
+
+    init(of match: Ready) {
+      file = MosaicPicture.png(match.match, holding: match.record)
+      tag = "\"\(String(hex: sha256(file).prefix(16)))\""
+    }
+  }
+
+  /// A match that is kept ready.
+  struct Prepared: Sendable {
+    let match: Ready
+    /// Nil until somebody asks for it: most who ask for a match do not.
+    private(set) var picture: Picture?
+    let until: Int64
+
+    init(_ match: Ready, until: Int64) { (self.match, self.until) = (match, until) }
+
+    /// What a page shows of the match; draws the picture if the page is that and it is not there.
+    mutating func outcome(for page: SharedPage) -> Outcome {
+      guard case .picture = page else { return .ready(match) }
+      let drawn = picture ?? Picture(of: match)
+      picture = drawn
+      return .picture(drawn)
+    }
+  }
+
+  /// Somebody who waits for a match.
+  private struct Waiting {
+    let page: SharedPage
+    let then: @Sendable (Outcome) -> Void
   }
 
   /// A match that is being made ready.
@@ -50,6 +83,8 @@ actor PageDesk {
   enum Outcome: Sendable {
     /// Here it is.
     case ready(Ready)
+    /// Here is its picture.
+    case picture(Picture)
     /// The lines of a board.
     case board([ServerMessage])
     /// It is about rooms, and nothing is in the way.
@@ -65,10 +100,10 @@ actor PageDesk {
   private let archive: MatchArchive?
   private let siteShare: Int
   private let clock = Clock()
-  private var ready: [Int: (match: Ready, until: Int64)] = [:]
+  private(set) var ready: [Int: Prepared] = [:]
   /// Those who wait for a match that is being made ready: it is made once for all of them who
   /// asked before the next person was forgotten.
-  private var waiting: [Making: [@Sendable (Outcome) -> Void]] = [:]
+  private var waiting: [Making: [Waiting]] = [:]
   /// How often somebody was forgotten when `ready` was empty last.
   private var forgotten = 0
   private var second: Int64 = 0
@@ -93,7 +128,9 @@ actor PageDesk {
       self.assumeIsolated { desk in
         guard desk.admits(origin, at: desk.clock.milliseconds()) else { return then(.tooMany) }
         let today = Day.secret(at: now)
-        if let index = page.match { return desk.look(index, on: today, origin, then: then) }
+        if let index = page.match {
+          return desk.look(index, on: today, origin, Waiting(page: page, then: then))
+        }
         guard case .board(let board, let time, let day, let from) = page else {
           return then(.welcome)
         }
@@ -120,17 +157,17 @@ actor PageDesk {
     return isFine
   }
 
-  private func look(
-    _ index: Int, on today: Day, _ origin: Origin, then: @escaping @Sendable (Outcome) -> Void
-  ) {
-    guard let archive else { return then(.absent) }
+  private func look(_ index: Int, on today: Day, _ origin: Origin, _ asker: Waiting) {
+    guard let archive else { return asker.then(.absent) }
     let known = archive.forgottenCount
     if known != forgotten { (forgotten, ready) = (known, [:]) }
-    if let found = ready[index], found.until > clock.milliseconds() {
-      return then(.ready(found.match))
+    if var found = ready[index], found.until > clock.milliseconds() {
+      let outcome = found.outcome(for: asker.page)
+      ready[index] = found
+      return asker.then(outcome)
     }
     let making = Making(index: index, forgotten: known)
-    waiting[making, default: []].append(then)
+    waiting[making, default: []].append(asker)
     if waiting[making, default: []].count > 1 { return }
     archive.publish(index, on: today, origin) { [self] found in
       executor.queue.async {
@@ -154,32 +191,34 @@ actor PageDesk {
   }
 
   private func tell(_ making: Making, _ found: Publication, copying original: Publication) {
-    let outcome: Outcome =
-      switch (found, original) {
-      case (.failure, _), (_, .failure): .notNow
-      case (.success(nil), _): .absent
-      case (.success(let file?), .success(let original)): .ready(prepare(file, original, making))
-      }
-    for then in waiting.removeValue(forKey: making) ?? [] { then(outcome) }
+    let askers = waiting.removeValue(forKey: making) ?? []
+    switch (found, original) {
+    case (.failure, _), (_, .failure): for asker in askers { asker.then(.notNow) }
+    case (.success(nil), _): for asker in askers { asker.then(.absent) }
+    case (.success(let file?), .success(let original)):
+      var prepared = prepare(file, original, making)
+      for asker in askers { asker.then(prepared.outcome(for: asker.page)) }
+      keep(prepared, making)
+    }
   }
 
   private func prepare(
     _ file: RecordFile, _ original: RecordFile?, _ making: Making
-  ) -> Ready {
-    let (match, record) = (
-      SharedMatch(file, index: making.index, copying: original), file.bytes
-    )
-    let picture = MosaicPicture.png(match, holding: record)
-    let found = Ready(
-      match: match, record: record.count > Self.recordBytesMax ? nil : record, picture: picture,
-      tag: "\"\(String(hex: sha256(picture).prefix(16)))\"")
+  ) -> Prepared {
+    let record = file.bytes
+    let match = Ready(
+      match: SharedMatch(file, index: making.index, copying: original),
+      record: record.count > Self.recordBytesMax ? nil : record)
+    return Prepared(match, until: clock.milliseconds() + Self.readyMilliseconds)
+  }
+
+  private func keep(_ prepared: Prepared, _ making: Making) {
     // It was read before somebody was forgotten, so it is shown for the last time.
-    if making.forgotten != archive?.forgottenCount { return found }
+    if making.forgotten != archive?.forgottenCount { return }
     if ready.count >= Self.matchesMax {
       let oldest = ready.min { $0.value.until < $1.value.until }
       if let oldest { ready[oldest.key] = nil }
     }
-    ready[making.index] = (found, clock.milliseconds() + Self.readyMilliseconds)
-    return found
+    ready[making.index] = prepared
   }
 }

@@ -9,6 +9,7 @@ import Wire
 /// What was found.
 enum SharedAnswer: Sendable {
   case match(PageDesk.Ready)
+  case picture(PageDesk.Picture)
   case room(Listing)
   case rooms([Listing])
   case board([ServerMessage])
@@ -20,6 +21,7 @@ enum SharedAnswer: Sendable {
   init(_ found: PageDesk.Outcome, of page: SharedPage, in hall: Hall) {
     switch (found, page) {
     case (.ready(let match), _): self = .match(match)
+    case (.picture(let picture), _): self = .picture(picture)
     case (.board(let lines), _): self = .board(lines)
     case (.welcome, .room(let code)): self = hall.listing(of: code).map(Self.room) ?? .absent
     case (.welcome, .rooms(let mode)): self = .rooms(hall.listings(of: mode))
@@ -53,7 +55,7 @@ extension Website {
       text(status, reason, to: head, unixSeconds: unixSeconds)
     }
     switch (page, answer) {
-    case (.picture, .match(let found)):
+    case (_, .picture(let found)):
       return picture(found, to: head, unixSeconds: unixSeconds)
     case (.record, .match(let found)):
       return found.record.map { told($0, as: ".txt") }
@@ -92,7 +94,7 @@ extension Website {
   }
 
   private func picture(
-    _ found: PageDesk.Ready, to head: RequestHead, unixSeconds: Int
+    _ found: PageDesk.Picture, to head: RequestHead, unixSeconds: Int
   ) -> WholeResponse {
     let isKnown = WebFolder.matches(head.fields.list("If-None-Match"), found.tag)
     let fields = [
@@ -100,7 +102,7 @@ extension Website {
       HTTPField("Cache-Control", "no-cache"), HTTPField("ETag", found.tag),
     ]
     return WholeResponse(
-      isKnown ? .notModified : .ok, fields, isKnown ? nil : found.picture, to: head,
+      isKnown ? .notModified : .ok, fields, isKnown ? nil : found.file, to: head,
       unixSeconds: unixSeconds)
   }
 

@@ -175,6 +175,39 @@ struct SharedPageTests {
     }
   }
 
+  /// What a desk answers.
+  private func outcome(of page: SharedPage, by desk: PageDesk) async -> PageDesk.Outcome {
+    await withCheckedContinuation { done in
+      desk.ask(page, at: Instant(milliseconds: noon * 1_000), Origin(household: 1)) {
+        done.resume(returning: $0)
+      }
+    }
+  }
+
+  @Test("the picture of a match is drawn for the first who asks for it, and kept with the match")
+  func drawn() async throws {
+    try await withState { path in
+      let archive = try MatchArchive(in: StateDirectory(path), limits: ServerLimits())
+      let file = try RecordFile(reading: Array(protocolFile("vectors/records/match.record").utf8))
+      let index = try require(await archive.keep(raced: file))
+      let desk = PageDesk(archive, siteShare: 4)
+      for page in [SharedPage.match(index), .record(index), .result(index)] {
+        guard case .ready = await outcome(of: page, by: desk) else {
+          throw Waiting(description: "no match")
+        }
+        let kept = try require(await desk.ready[index])
+        expect(kept.picture?.tag, equals: nil, "\(page)")
+      }
+      guard case .picture(let picture) = await outcome(of: .picture(index), by: desk) else {
+        throw Waiting(description: "no picture")
+      }
+      let kept = try require(await desk.ready[index])
+      expect(kept.picture?.tag, equals: picture.tag)
+      let proof = zlibInflated(try RecordPicture.match(in: picture.file), atMost: 1 << 20)
+      expect(proof, equals: kept.match.record)
+    }
+  }
+
   @Test("a guess is a field on its target, a ghost's is a frame, and a long match stays small")
   func mosaic() throws {
     for name in ["match.record", "left.record", "ghost.record"] {
