@@ -20,6 +20,9 @@ public struct Crowd: Sendable {
   private var cells: [Cell?] = []
   /// Numbers that may be given again, the next one last.
   private var free: [Int] = []
+  /// Cells of players who have locked in this round, near enough or not, and gone; nil while no
+  /// round is open.
+  private var kept: [PlayerID: (number: Int, cell: Cell)]?
   /// How many play along.
   public private(set) var count = 0
   /// How many of them have moved in this round, and locked.
@@ -47,7 +50,8 @@ public struct Crowd: Sendable {
   ///   before that is gone, as after a restart.
   public init(total: Int = 0) { self.total = total }
 
-  /// How many numbers are given, with those of players who have gone with points.
+  /// How many numbers are given, with those of players who have gone with points, or with a lock in
+  /// this round.
   public var numbersGiven: Int { cells.count - free.count }
 
   /// One more than the greatest number.
@@ -64,6 +68,8 @@ extension Crowd {
   public mutating func begin(_ start: RoundStart, of rules: Rules) {
     (round, challenge, self.rules) = (start, rules.mode.challenge(of: start), rules)
     (moved, locked, lock) = (0, 0, nil)
+    dropKept()
+    kept = [:]
     if start.round == 1 { beginMatch() }
     step = max(1, (cells.count + CrowdField.countMax - 1) / CrowdField.countMax)
     for index in cells.indices {
@@ -140,15 +146,38 @@ extension Crowd {
     if cells.indices.contains(number - 1) { cells[number - 1]?.racer.lag.roundTrip = roundTrip }
   }
 
-  /// Somebody goes for good. A number without points is free again at once, or one who comes and
-  /// goes would soon have had them all.
+  /// Somebody goes. A number without points is free again at once, or one who comes and goes would
+  /// soon have had them all; but after a lock `comeBack` gives the cell back until the round is
+  /// shut, so nobody gets rid of a lock or a freeze.
   public mutating func leave(_ number: Int) {
     guard cells.indices.contains(number - 1), let cell = cells[number - 1] else { return }
     cells[number - 1] = nil
     count -= 1
     if cell.hasMoved { moved -= 1 }
     if cell.hasMoved, cell.racer.lockedAfter != nil { locked -= 1 }
-    if cell.racer.total == 0 { free.append(number) }
+    if kept != nil, cell.racer.lockedAfter != nil || cell.racer.misses > 0 {
+      kept?[cell.racer.player] = (number, cell)
+    } else if cell.racer.total == 0 {
+      free.append(number)
+    }
+  }
+
+  /// Gives a player the cell again that they left after a lock in this round.
+  ///
+  /// - Returns: its number; nil where there is none.
+  public mutating func comeBack(_ player: PlayerID) -> Int? {
+    guard let left = kept?.removeValue(forKey: player) else { return nil }
+    cells[left.number - 1] = left.cell
+    count += 1
+    moved += 1
+    if left.cell.racer.lockedAfter != nil { locked += 1 }
+    return left.number
+  }
+
+  private mutating func dropKept() {
+    let left = (kept ?? [:]).values.filter { $0.cell.racer.total == 0 }
+    free += left.map { $0.number }.sorted(by: >)
+    kept = nil
   }
 }
 
@@ -192,6 +221,7 @@ extension Crowd {
   ///
   /// - Returns: what all got together, and the best five; nil when nobody has moved.
   public mutating func shut() -> (together: Together, best: [Best])? {
+    dropKept()
     guard let round = round?.round, let challenge, let guess = lock?.guess ?? guess,
       let difference = rules.mode.difference(guess, in: challenge)
     else { return nil }

@@ -98,11 +98,17 @@ extension Room {
     return true
   }
 
-  /// Somebody plays along again who was away, muted, or on another connection; they are told their
-  /// cell, and what they got last.
+  /// Somebody plays along again who was away, muted, or on another connection, or who left in this
+  /// round after a lock; they are told their cell, and what they got last.
   mutating func rejoinCrowd(
     _ player: PlayerID, visit: Visit, on connection: ConnectionID, _ turn: inout Turn
   ) {
+    if !isPresenter(player), crowd?.number(of: player) == nil,
+      let number = crowd?.crowd.comeBack(player)
+    {
+      let cell = Int32(truncatingIfNeeded: number)
+      crowd?.add(player, Member(number: cell, visit: visit), on: connection)
+    }
     guard let number = crowd?.number(of: player) else { return }
     crowd?.comeBack(player, visit: visit)
     crowd?.hear(player, on: connection)

@@ -133,6 +133,26 @@ struct CrowdTests {
     expect(stage.ask(dan, "SET v=1,2,3").first, equals: "CELL")
   }
 
+  @Test("a member who leaves and watches again in a round has the same cell, frozen or locked")
+  func comesAndGoesFrozen() throws {
+    var (stage, room, ada, cal, lock) = try scene()
+    expect(stage.ask(cal, "LOCK v=1,2,3"), equals: ["CELL", "too-far"])
+    for refusal in ["frozen", "not-now"] {
+      stage.say(cal, "LEAVE")
+      try expect(stage.room(room).crowd?.crowd.count, equals: 0)
+      stage.say(cal, "WATCH room=\(room)")
+      expect(lines(stage.heard(cal), .cell), equals: ["CELL at=1 name=Cal"])
+      expect(stage.ask(cal, lock), equals: [refusal])
+      stage.pass(Rules.freezeMilliseconds)
+      stage.say(cal, lock)
+    }
+    stage.say(cal, "LEAVE")
+    stage.say(ada, lock)
+    stage.pass(100)
+    expect(!stage.ask(cal, "WATCH room=\(room)").contains("CELL"), "the round is shut")
+    try expect(stage.room(room).crowd?.crowd.numbersGiven, equals: 0)
+  }
+
   @Test("nobody plays along where watchers are late, or where it counts")
   func refused() throws {
     for (wishes, line, heard) in Self.refusals {
