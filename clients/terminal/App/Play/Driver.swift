@@ -21,8 +21,8 @@ final class Driver: ReactorDelegate {
   private var route: Route
   /// The server that the program began with, which one can always go back to.
   private let origin: Route
-  /// The server before this one, until this one is reached.
-  private var former: Route?
+  /// To the server before this one.
+  private var wayBack = WayBack<Route>()
   private let face: any Face
   private let habits: Habits
   /// Whether the player has to stay on this server, and nothing is kept.
@@ -188,7 +188,7 @@ final class Driver: ReactorDelegate {
   private func visit(_ address: Address) {
     do throws(Failure) {
       let next = address.server == origin.address ? origin : try Route(to: address)
-      former = route
+      wayBack.begin(at: route)
       wasConnected = false
       go(by: next, to: address.room.map { .join($0, password: nil) } ?? .browse)
     } catch {
@@ -198,7 +198,6 @@ final class Driver: ReactorDelegate {
 
   /// Comes back from a server that could not be reached, is not the one that it should be, or none.
   private func comeBack(to former: Route, _ why: String) {
-    self.former = nil
     wasConnected = true
     go(by: former, to: .browse)
     handle(.remark(why))
@@ -261,7 +260,7 @@ final class Driver: ReactorDelegate {
   }
 
   private func fail(_ sentence: String) {
-    if let former { return comeBack(to: former, sentence) }
+    if let former = wayBack.take() { return comeBack(to: former, sentence) }
     status = ExitStatus.failure
     failure = sentence
     act(.quit)
@@ -319,7 +318,7 @@ final class Driver: ReactorDelegate {
         return fail(error.description)
       }
     }
-    if former != nil { return fail(error.sentence) }
+    if wayBack.isThere { return fail(error.sentence) }
     // The player who typed the address is waiting to correct it.
     if !wasConnected && error.isFinal { return fail(error.advice) }
     handle(.lost("\(error)"))
@@ -366,11 +365,10 @@ final class Driver: ReactorDelegate {
     if hasEnded { return }
     if let deadline = session.deadline, deadline <= now { handle(.tick) }
     if session.state == .online {
-      former = nil
       if let address = route.isNews { habits.remember(address) }
       route.isNews = nil
     }
-    if former != nil, case .ended(.failed(let sentence)) = session.state { fail(sentence) }
+    if let why = wayBack.failure(in: session.state) { fail(why) }
     tellNetwork()
     if let match = diary.take(session, on: route.name, at: now) {
       keep(match)
