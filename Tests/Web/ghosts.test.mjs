@@ -290,8 +290,14 @@ SCORE who=p8 v=1,2,3 de=1 t=900 points=10 total=20`;
 }
 
 test("a link to a race opens a room that races the match, and no other link does", () => {
-  assert.deepEqual(wishOf("#race=7", HERE), { kind: "create", code: null, ...racing(7) });
-  for (const hash of ["#race=x", "#race=7x", "#race=1234567890123456", "#RACE=7"]) {
+  const links = ["#race=7", "#race=7.", "#race=7)", "#/race=7/", "#race=7?fbclid=1", "#Race=7",
+    "#race=7&utm_source=x", "#race=7.?fbclid=1", "#race%3D7%20"];
+  for (const hash of links) {
+    assert.deepEqual(wishOf(hash, HERE), { kind: "create", code: null, ...racing(7) }, hash);
+  }
+  const others = ["#race=x", "#race=7x", "#race=7.5", "#race=-7", "#grace=7",
+    "#race=1234567890123456"];
+  for (const hash of others) {
     assert.equal(wishOf(hash, HERE).kind, "nowhere", hash);
   }
 });

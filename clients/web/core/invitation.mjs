@@ -160,8 +160,8 @@ function invitationIn(given) {
   return addressIn("", first, others.join(" "));
 }
 
-/** A link to a race against the ghosts of a kept match. */
-const RACE = /^#race=(\d{1,15})$/;
+/** A link to a race against the ghosts of a kept match, and what chats put behind it. */
+const RACE = /^[ /#!]*race=(\d{1,15})[^\p{L}\p{N}]*(?:[?&].*)?$/iu;
 /** The most that is said again of what cannot be read, in characters. */
 const SAID = 40;
 
@@ -173,7 +173,7 @@ const SAID = 40;
  *   match, or `nowhere`, with the text that says `why` and `what` it is about; null for no wish.
  */
 export function wishOf(given, here) {
-  const [, match] = RACE.exec(given) ?? [];
+  const [, match] = RACE.exec(decoded(given)) ?? [];
   if (match) {
     return { kind: "create", code: null, settings: { ghost: Number(match) }, isAtOnce: true };
   }
