@@ -10,6 +10,11 @@ import { asked, askingOf } from "../../clients/web/core/eye/asking.mjs";
 import { DRILLED, drilledNow, drillOf } from "../../clients/web/core/eye/drill.mjs";
 import { sectorOf, SECTORS } from "../../clients/web/core/eye/errors.mjs";
 import { jsonOf, reportOf } from "../../clients/web/core/eye/report.mjs";
+import { headlineOf } from "../../clients/web/views/eye/words.mjs";
+import { learn, speak } from "../../clients/web/words.mjs";
+import englishLater from "../../clients/web/words/en-later.mjs";
+import english from "../../clients/web/words/en.mjs";
+import { shownIn } from "./support/elements.mjs";
 import { table, textOf } from "./support/files.mjs";
 
 for (const { REASON, MATCHES, REPORT } of table("protocol/vectors/eye.tsv")) {
@@ -122,4 +127,24 @@ test("of a match that one has played the answers stay, and why a round says noth
   for (const mode of ["tiles", "arcade"]) {
     assert.equal(answersOf({ settings: { mode, time: 30 }, results }, "p1", 5000), null);
   }
+});
+
+test("an eye without matches leads to one, and its page home", async () => {
+  const { eyeView } = await import("../../clients/web/views/eye/eye.mjs");
+  speak("en", english);
+  learn(englishLater);
+  /** The links of the page with this report, each as its text and its address. */
+  const linksOf = (report) => {
+    const view = eyeView({ begin() {}, take() {}, leave() {} });
+    view.draw({ report, drill: null, outcome: null, drilled: null, fetched: 0 });
+    return shownIn(view.root, "a").map((link) => [link.textContent, link.attributes.href]);
+  };
+  assert.deepEqual(linksOf(reportOf([])), [["chromatch", "/"], ["Play now", "/"]]);
+  const { MATCHES } = table("protocol/vectors/eye.tsv").find(({ REASON }) => /teal/.test(REASON));
+  const known = reportOf(MATCHES.split("|").map(matchOf));
+  assert.deepEqual(linksOf(known), [["chromatch", "/"]]);
+  const [none, one] = [[], [matchOf("1 rgb c65b3c/c05a40/6120")]].map((matches) =>
+    headlineOf(reportOf(matches)));
+  assert.equal(none, "Your eye shows after 60 rounds; so far there are 0.");
+  assert.equal(one, "Your eye shows after 60 rounds; so far there is 1.");
 });

@@ -438,7 +438,10 @@ export default {
   "hint.grayer": "grauer", "hint.little": "etwas {what}", "hint.much": "viel {what}",
   "hint.both": "{one} und {other}",
   "eye.title": "Dein Auge",
-  "eye.few": "Dein Auge zeigt sich nach {of} Runden; bisher sind es {rounds}.",
+  "eye.few": {
+    one: "Dein Auge zeigt sich nach {of} Runden; bisher ist es {n}.",
+    other: "Dein Auge zeigt sich nach {of} Runden; bisher sind es {n}.",
+  },
   "eye.made": "Es entsteht auf diesem Gerät, aus deinen Antworten in Spielen mit Reglern, die du "
     + "zu Ende gespielt hast.",
   "eye.weak": "{color}: du machst es {size} ΔE {toward}.",

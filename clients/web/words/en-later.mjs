@@ -430,7 +430,10 @@ export default {
   "hint.grayer": "grayer", "hint.little": "a little {what}", "hint.much": "much {what}",
   "hint.both": "{one}, and {other}",
   "eye.title": "Your eye",
-  "eye.few": "Your eye shows after {of} rounds; so far there are {rounds}.",
+  "eye.few": {
+    one: "Your eye shows after {of} rounds; so far there is {n}.",
+    other: "Your eye shows after {of} rounds; so far there are {n}.",
+  },
   "eye.made": "It is made on this device, from your own answers in matches with sliders that you "
     + "played to the end.",
   "eye.weak": "{color}: you make it {size} ΔE {toward}.",

@@ -48,6 +48,8 @@ export function eyeView({ begin, take, leave }) {
   const headline = make("h1", { class: "shout live", role: "status" });
   const details = make("div", { class: "lede" });
   const practice = button("go", "", begin);
+  /** Shown until there is a report, which takes matches. */
+  const play = make("a", { class: "go", href: "/" }, word("home.play"));
   const weeks = make("div");
   const facts = make("div", { class: "facts" });
   const map = make("section", { class: "map", "aria-label": word("eye.map") });
@@ -56,8 +58,8 @@ export function eyeView({ begin, take, leave }) {
   const notes = make("div", { class: "notes" });
   const fetched = make("p", { role: "status" });
   const read = make(
-    "section", { class: "read" }, headline, details, practice, weeks, facts, toggle, notes,
-    fetched);
+    "section", { class: "read" }, headline, details, practice, play, weeks, facts, toggle,
+    notes, fetched);
   const main = make("main", { class: "eye" }, map, table, read);
   const drill = drillPart(take, leave);
   const body = make("div", { class: "body" }, main);
@@ -65,7 +67,7 @@ export function eyeView({ begin, take, leave }) {
     "div", { class: "page" },
     make(
       "header", { class: "top" },
-      make("a", { class: "brand", href: "/" }, mark(), make("span", {}, word("eye.title"))),
+      make("a", { class: "brand", href: "/" }, mark(), make("span", {}, "chromatch")),
       about, share),
     body);
   let isTable = false;
@@ -82,7 +84,8 @@ export function eyeView({ begin, take, leave }) {
     const isTold = Boolean(report.sectors);
     main.classList.toggle("alone", !isTold);
     for (const part of [share, practice, map, table, toggle, weeks]) setHidden(part, !isTold);
-    setText(about, word("eye.rounds", { n: report.rounds }));
+    setHidden(play, isTold);
+    setText(about, `${word("eye.title")}, ${word("eye.rounds", { n: report.rounds })}`);
     details.replaceChildren();
     map.replaceChildren();
     table.replaceChildren();

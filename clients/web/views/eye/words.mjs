@@ -60,7 +60,7 @@ export function verdictOf(sector) {
 
 /** What there is to say that is most of use. */
 export function headlineOf({ rounds, needed, sectors, weakness }) {
-  if (!sectors) return word("eye.few", { of: needed, rounds });
+  if (!sectors) return word("eye.few", { of: needed, n: rounds });
   if (!weakness) return word("eye.none");
   const { color, part, bias } = weakness;
   return word("eye.weak", {
