@@ -131,6 +131,15 @@ test("the texts of the first load are those that a race needs, and no others", (
   }
 });
 
+test("no table says a text twice", () => {
+  for (const name of namesIn(`${ROOT}/words`)) {
+    const keys = Array.from(
+      textOf(`${ROOT}/words/${name}`).matchAll(/(?:^|,) *"([^"]+)":/gm), ([, key]) => key);
+    assert.ok(keys.length > 50, `${keys.length} in ${name}`);
+    assert.deepEqual(keys.filter((key, at) => keys.indexOf(key) < at), [], name);
+  }
+});
+
 /** The places of a text, and the plural forms that it has. */
 const placesOf = (text) => new Set(JSON.stringify(text).match(/\{[a-z]+\}/g) ?? []);
 const formsOf = (text) => (typeof text === "string" ? null : Object.keys(text).sort());

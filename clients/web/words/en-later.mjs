@@ -172,7 +172,6 @@ export default {
   "set.rated": "Counts for ratings",
   "set.exact": "Full-color screens only",
   "set.known": "Verified players only",
-  "set.series": "Series",
   "set.assist": "Help for everyone",
   "set.series": "Best of",
   "set.present": "Present to a class",
