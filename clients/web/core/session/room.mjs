@@ -30,6 +30,12 @@ export function entered(message, me, before) {
   };
 }
 
+/** The room as somebody who came now would be told it, for the proof of a match to come. */
+const pictureOf = ({ code, role, last, settings, seats }) => [
+  { said: "IN", room: code, role, n: last }, { ...settings, n: null },
+  ...seats.map((seat) => ({ ...seat, said: "SEAT", n: null })),
+];
+
 // Asking.
 
 export const seatOf = (room, who) => room.seats.find((seat) => seat.who === who) ?? null;
@@ -112,7 +118,7 @@ const HAPPENS = {
     if (!isNext || room.commit?.match === message.match) return { ...room, commit: message };
     return {
       ...room, commit: message, played: { match: room.match.number, log: room.log },
-      log: [{ ...room.settings, n: null }, { ...message, n: null }],
+      log: [...pictureOf(room), { ...message, n: null }],
     };
   },
   STARTS: (room, { at }) => ({ ...room, startsAt: at }),
