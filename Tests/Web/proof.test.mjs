@@ -7,12 +7,13 @@ import { createHash, createHmac } from "node:crypto";
 import { test } from "node:test";
 
 import {
-  bytesOf, bytesOfHex, hexOfBytes, hmac, sha256,
+  bytesOf, bytesOfHex, hexOfBytes, hmac, sealOf, sha256,
 } from "../../clients/web/core/crypto/hashing.mjs";
 import { verified } from "../../clients/web/core/proof/proof.mjs";
 import { challengeOf } from "../../clients/web/core/rules/draws.mjs";
 import { modes } from "../../clients/web/core/rules/modes.mjs";
-import { entered, folded } from "../../clients/web/core/session/room.mjs";
+import "../../clients/web/core/session/log.mjs";
+import { entered, folded, logOf } from "../../clients/web/core/session/room.mjs";
 import * as wire from "../../clients/web/core/wire.mjs";
 import { namesIn, recording, table } from "./support/files.mjs";
 
@@ -133,6 +134,39 @@ test("a line that is left out is found", () => {
   for (const verb of ["COMMIT", "ROUND", "LOCKED", "SHUT", "SCORE", "PLACE", "OVER"]) {
     const index = lines.findIndex((line) => line.startsWith(`${verb} `));
     assert.ok(!isProved(lines.toSpliced(index, 1)), verb);
+  }
+});
+
+/** What a page keeps of lines for their proof. */
+const loggedOf = (lines) => {
+  const [told, ...rest] = messagesOf(lines).filter(({ n }) => n !== undefined);
+  return logOf(rest.reduce(folded, entered(told, "p1", null)));
+};
+
+test("a match is proved however often players were ready before it", () => {
+  const { lines } = listeners.find(({ name, who }) => name === "match.txt" && who === "ada");
+  const at = lines.findIndex((line) => line.startsWith("READIED "));
+  const seal = sealOf("c0ffee");
+  const sealed = [
+    `READIED n=0 who=p1 on=1 seal=${seal}`, "SEAT n=0 who=p3 name=Eve icon=sun color=#4fa86a",
+    "READIED n=0 who=p3 on=1 nonce=ab", "GONE n=0 who=p3 why=left"];
+  const often = Array.from({ length: 1_250 }, (_, time) =>
+    [`READIED n=0 who=p2 on=1 nonce=${time.toString(16).padStart(4, "0")}`, "READIED n=0 who=p2 on=0"]).flat();
+  const called = [
+    "READIED n=0 who=p2 on=1", "REVEAL n=0 match=1 players=p1,p2",
+    `READIED n=0 who=p1 on=1 nonce=c0ffee seal=${seal}`];
+  const ways = [[...sealed, ...often, ...called], [lines[at], ...often, lines[at + 1]]];
+  for (const way of ways) {
+    let n = 4;
+    const told = [...lines.slice(0, at), ...[...way, ...lines.slice(at + 2)].map((line) =>
+      line.replace(/ n=\d+/, () => ` n=${++n}`))];
+    const log = loggedOf(told);
+    assert.ok(log.length < 1_100, `${log.length} lines`);
+    assert.equal(verified(log).flaw, null);
+    assert.ok(verified(log).isProved);
+    // What is left out otherwise is found.
+    const share = log.findIndex(({ said, who }) => said === "READIED" && who === "p1");
+    assert.equal(verified(log.toSpliced(share, 1)).flaw.what, "nonces");
   }
 });
 

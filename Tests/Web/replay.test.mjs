@@ -15,8 +15,9 @@ import {
 } from "../../clients/web/core/replay/replay.mjs";
 import { savedText } from "../../clients/web/core/replay/saved.mjs";
 import { phaseOf, screenOf } from "../../clients/web/core/session/model.mjs";
+import { textOf as textOfLog } from "../../clients/web/core/session/log.mjs";
 import { entered, folded, logOf } from "../../clients/web/core/session/room.mjs";
-import { read, Refusal, write } from "../../clients/web/core/wire.mjs";
+import { read, Refusal } from "../../clients/web/core/wire.mjs";
 import { isWord, learn } from "../../clients/web/words.mjs";
 import english from "../../clients/web/words/en-later.mjs";
 import { bytesOf, namesIn, table, textOf, unescaped } from "./support/files.mjs";
@@ -130,7 +131,7 @@ test("the next match of a room is saved as the first was", () => {
   const next = first.slice(from).map((message, at) =>
     ({ ...message, n: 28 + at, ..."match" in message ? { match: 2 } : {} }));
   const room = [...first, ...next].reduce(folded, entered(told, null, null));
-  const again = matchIn(logOf(room).map((message) => `${write("server", message)}\n`).join(""));
+  const again = matchIn(textOfLog(room));
   assert.deepEqual([again.code, again.people], [saved.code, saved.people]);
   assert.equal(again.beats.length, saved.beats.length);
   assert.ok(verified(logOf(seenAt(opened(again, null), again.ends).model.room)).isProved);

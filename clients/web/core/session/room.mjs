@@ -30,11 +30,11 @@ export function entered(message, me, before) {
   };
 }
 
-/** The room as somebody who came now would be told it, for the proof of a match to come. */
-const pictureOf = ({ code, role, last, settings, seats }) => [
-  { said: "IN", room: code, role, n: last }, { ...settings, n: null },
-  ...seats.map((seat) => ({ ...seat, said: "SEAT", n: null })),
-];
+/** The log of a match to come: as it begins, and cut where it is long. `log.mjs` replaces both. */
+export const LOGS = {
+  begun: ({ settings }, commit) => [{ ...settings, n: null }, { ...commit, n: null }],
+  brief: (room) => room.log,
+};
 
 // Asking.
 
@@ -118,7 +118,7 @@ const HAPPENS = {
     if (!isNext || room.commit?.match === message.match) return { ...room, commit: message };
     return {
       ...room, commit: message, played: { match: room.match.number, log: room.log },
-      log: [...pictureOf(room), { ...message, n: null }],
+      log: LOGS.begun(room, message),
     };
   },
   STARTS: (room, { at }) => ({ ...room, startsAt: at }),
@@ -238,7 +238,8 @@ export function folded(room, message) {
   }
   // A picture begins with how the room is set: nothing can be understood before.
   if ((n !== null && n <= room.last) || (!room.settings && said !== "ROOM")) return room;
-  const log = room.log.length < LINES ? [...room.log, message] : room.log;
+  const before = LOGS.brief(room);
+  const log = before.length < LINES ? [...before, message] : before;
   const next = { ...room, log, last: n ?? room.last };
   if (!isPlay) return HAPPENS[said](next, message);
   return next.match ? { ...next, match: PLAYS[said](next.match, message) } : next;

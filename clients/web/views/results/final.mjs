@@ -5,9 +5,9 @@ import { giveMatch } from "../../browser/handover.mjs";
 import { swatchOf } from "../../core/rules/modes.mjs";
 import { isGone } from "../../core/rules/scoring.mjs";
 import { ghostsOf } from "../../core/session/ghosts.mjs";
+import { textOf } from "../../core/session/log.mjs";
 import { logOf, modeOf, personOf } from "../../core/session/room.mjs";
 import { isDeserted, standings } from "../../core/session/standings.mjs";
-import { write } from "../../core/wire.mjs";
 import { grouped, word } from "../../words.mjs";
 import { make, rowsOf, setAttribute, setClass, setHidden, setStyle, setText, sheet }
   from "../dom.mjs";
@@ -132,10 +132,6 @@ function worthOf(model) {
   const countdown = logOf(room).find(({ said }) => said === "COUNTDOWN");
   return countdown?.ranked ? word("final.ranked") : "";
 }
-
-/** The lines of the match, from which anybody can see and prove it again. */
-const textOf = (room) =>
-  logOf(room).map((message) => `${write("server", message)}\n`).join("");
 
 /** Gives the match to the user as a file. */
 const saveMatch = (room) => saved(new File(
