@@ -15,6 +15,10 @@ import { modes } from "../../clients/web/core/rules/modes.mjs";
 import "../../clients/web/core/session/log.mjs";
 import { entered, folded, logOf } from "../../clients/web/core/session/room.mjs";
 import * as wire from "../../clients/web/core/wire.mjs";
+import { verdictOf } from "../../clients/web/views/results/verdict.mjs";
+import { speak } from "../../clients/web/words.mjs";
+import english from "../../clients/web/words/en-later.mjs";
+import { racing } from "./support/client.mjs";
 import { namesIn, recording, table } from "./support/files.mjs";
 
 const messagesOf = (lines) => {
@@ -168,6 +172,20 @@ test("a match is proved however often players were ready before it", () => {
     const share = log.findIndex(({ said, who }) => said === "READIED" && who === "p1");
     assert.equal(verified(log.toSpliced(share, 1)).flaw.what, "nonces");
   }
+});
+
+test("a match of more lines than a page keeps is too long to check", () => {
+  speak("en", english);
+  const client = racing();
+  const { room } = client.model;
+  const log = [...room.log, ...Array(20_000).fill(room.log.at(-1))].slice(0, 20_000);
+  client.model = { ...client.model, room: { ...room, log } };
+  client.hear("SHUT n=6 round=1 answer=11,177,110", "OVER n=7", `SEED n=8 seed=${"ab".repeat(32)}`);
+  const { match, messages } = client.wishes.find((wish) => wish.do === "prove");
+  const headOf = (proof) => verdictOf(proof?.flaw ?? null, proof).head;
+  assert.equal(headOf(client.model.room.match.proof), "Checking the match …");
+  client.take({ kind: "proved", match, proof: verified(messages) });
+  assert.equal(headOf(client.model.room.match.proof), "This match is too long to check.");
 });
 
 test("SHA-256 of what FIPS 180-4 publishes, and of every length around a block", () => {

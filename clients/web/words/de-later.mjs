@@ -221,6 +221,7 @@ export default {
   "final.picture": "Bild teilen",
   "final.save": "Partie sichern",
   "final.proving": "Die Partie wird geprüft …",
+  "final.long": "Diese Partie ist zu lang, um sie zu prüfen.",
   "final.proved": "Fair, auf deinem Gerät geprüft.",
   "final.why": "Wie",
   "final.sentence": "Der Startwert {seed} hält das Versprechen {hash}; {targets}, {scores} und "

@@ -218,6 +218,7 @@ export default {
   "final.picture": "Share the picture",
   "final.save": "Save the match",
   "final.proving": "Checking the match …",
+  "final.long": "This match is too long to check.",
   "final.proved": "Fair, checked on your device.",
   "final.why": "How",
   "final.sentence": "The seed {seed} keeps the promise {hash}; {targets}, {scores} and the places "

@@ -56,7 +56,8 @@ function happened(model, news, now, todo) {
 function proved(model, { match, proof }) {
   const { room } = model;
   if (room?.match?.number !== match) return model;
-  return { ...model, room: { ...room, match: { ...room.match, proof } } };
+  // Of a log that was cut nothing is found.
+  return { ...model, room: { ...room, match: { ...room.match, proof: proof ?? {} } } };
 }
 
 // Connections.
