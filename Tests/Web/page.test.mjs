@@ -158,6 +158,55 @@ test("every language has every text, with the same places and all its plurals", 
   }
 });
 
+/** Code of the same length, in which no text has a letter. */
+const mute = (text) => text.replace(
+  /"(?:[^"\\\n]|\\.)*"/g, (said) => `"${"_".repeat(said.length - 2)}"`);
+
+/** The parts of a list that begins behind an opening bracket, up to the one that closes it. */
+function partsOf(text, from) {
+  const parts = [];
+  let [depth, start] = [1, from];
+  for (let at = from; depth > 0; at++) {
+    assert.ok(at < text.length, "a bracket that is never closed");
+    if ("([{".includes(text[at])) depth++;
+    if (")]}".includes(text[at])) depth--;
+    if (depth > 0 && (depth > 1 || text[at] !== ",")) continue;
+    if (text.slice(start, at).trim()) parts.push({ start, end: at });
+    start = at + 1;
+  }
+  return parts;
+}
+
+/** Every call for texts by their keys, and the names of what it gives them, where both are said. */
+function* calls() {
+  const muted = mute(code);
+  for (const { index, 0: { length } } of muted.matchAll(/\bword\(/g)) {
+    const [first, second] = partsOf(muted, index + length);
+    const keys = Array.from(
+      code.slice(first.start, first.end).matchAll(/"([^"]+)"/g), ([, key]) => key)
+      .filter((key) => key in TABLES.en);
+    const given = second ? muted.slice(second.start, second.end).trimStart() : "{}";
+    if (!given.startsWith("{")) continue;
+    const names = partsOf(given, 1).map(({ start, end }) =>
+      given.slice(start, end).split(":")[0].trim());
+    if (!names.some((name) => name.startsWith("..."))) yield* keys.map((key) => ({ key, names }));
+  }
+}
+
+test("a text that is named is given what stands in its places", () => {
+  let places = 0;
+  for (const { key, names } of calls()) {
+    for (const [language, texts] of Object.entries(TABLES)) {
+      const needed = [...placesOf(texts[key])].map((place) => place.slice(1, -1));
+      if (formsOf(texts[key])) needed.push("n");
+      assert.deepEqual(
+        needed.filter((name) => !names.includes(name)), [], `${key} in ${language}: ${names}`);
+      places += needed.length;
+    }
+  }
+  assert.ok(places > 200, `${places} places`);
+});
+
 test("the language is the first that the user reads and that there is", () => {
   assert.equal(chosen(["fr-CA", "de-AT", "en"], ["en", "de"]), "de");
   assert.equal(chosen(["EN-us", "de"], ["en", "de"]), "en");

@@ -154,8 +154,9 @@ test("a match is proved however often players were ready before it", () => {
   const sealed = [
     `READIED n=0 who=p1 on=1 seal=${seal}`, "SEAT n=0 who=p3 name=Eve icon=sun color=#4fa86a",
     "READIED n=0 who=p3 on=1 nonce=ab", "GONE n=0 who=p3 why=left"];
-  const often = Array.from({ length: 1_250 }, (_, time) =>
-    [`READIED n=0 who=p2 on=1 nonce=${time.toString(16).padStart(4, "0")}`, "READIED n=0 who=p2 on=0"]).flat();
+  const often = Array.from({ length: 1_250 }, (_, time) => [
+    `READIED n=0 who=p2 on=1 nonce=${(time + 4096).toString(16)}`, "READIED n=0 who=p2 on=0",
+  ]).flat();
   const called = [
     "READIED n=0 who=p2 on=1", "REVEAL n=0 match=1 players=p1,p2",
     `READIED n=0 who=p1 on=1 nonce=c0ffee seal=${seal}`];
