@@ -3,7 +3,7 @@
 // Days are the server's, in UTC. Where a browser keeps nothing a day lasts as long as the page.
 
 import { dayOf } from "../core/day.mjs";
-import { stored } from "./memory.mjs";
+import { stored } from "./stored.mjs";
 
 const place = stored("chromatch.day");
 /** The longest streak that is believed of storage, which may hold anything. */

@@ -2,7 +2,7 @@
 // They stay in this browser and are told nobody. Invariant: never more than MOST, the newest of
 // them.
 
-import { stored } from "./memory.mjs";
+import { stored } from "./stored.mjs";
 
 const place = stored("chromatch.friends");
 const MOST = 100;

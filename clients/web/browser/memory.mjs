@@ -18,24 +18,6 @@ export const attempt = (action) => {
   }
 };
 
-/** What storage has at a place, which another tab may change meanwhile; without any, this tab. */
-export function stored(place) {
-  let known = null;
-  globalThis.addEventListener?.("storage", ({ key }) => {
-    if (key === place || key === null) known = null;
-  });
-  return {
-    get value() {
-      known ??= attempt(() => JSON.parse(localStorage.getItem(place))) ?? {};
-      return known;
-    },
-    set value(value) {
-      known = value;
-      attempt(() => localStorage.setItem(place, JSON.stringify(value)));
-    },
-  };
-}
-
 /**
  * Who the user is, how loud they want to hear the game, and which bot suits them; somebody without
  * a name at first, and without a level before a match is over.

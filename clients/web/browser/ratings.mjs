@@ -2,7 +2,7 @@
 // match changed, and how many are missing until it counts. A board has the best hundred; this is
 // for all others.
 
-import { stored } from "./memory.mjs";
+import { stored } from "./stored.mjs";
 
 const place = stored("chromatch.ratings");
 const isWhole = (value) => Number.isInteger(value) && Math.abs(value) < 1e6;
