@@ -421,18 +421,25 @@ struct WishesFields: Fields {
   }
 }
 
-/// All wishes, and the match of CREATE that is to be raced again.
+/// All wishes, and the match of CREATE that is to be raced again. That is younger than `names`, and
+/// keys are in the order in which they came.
 struct CreationFields: Fields {
-  private static let settings = WishesFields(settings: RoomSetting.all[...])
+  private static let young = RoomSetting.all.drop { $0 != .names }.dropFirst()
+  private static let older = WishesFields(settings: RoomSetting.all.dropLast(young.count))
   private static let ghost = optional("ghost", .count)
+  private static let newer = WishesFields(settings: young)
 
   func read(_ line: LineReader) throws(RefusalLine) -> (RoomWishes, Int?) {
-    (try CreationFields.settings.read(line), try CreationFields.ghost.read(line))
+    var wishes = try CreationFields.older.read(line)
+    let ghost = try CreationFields.ghost.read(line)
+    try CreationFields.newer.read(line, into: &wishes)
+    return (wishes, ghost)
   }
 
   func write(_ creation: (RoomWishes, Int?), to line: inout LineWriter) {
-    CreationFields.settings.write(creation.0, to: &line)
+    CreationFields.older.write(creation.0, to: &line)
     CreationFields.ghost.write(creation.1, to: &line)
+    CreationFields.newer.write(creation.0, to: &line)
   }
 }
 
