@@ -251,6 +251,7 @@ extension Room {
   private mutating func endBeats(at now: Instant) {
     let hasReactions = crowd?.reactions.isEmpty == false
     crowd?.beatDue = hasReactions ? now + 2 * limits.crowdMilliseconds : nil
+    crowd?.isCountDue = false
   }
 
   private mutating func beat(_ turn: inout Turn) {
@@ -262,11 +263,13 @@ extension Room {
     crowd?.beatDue = turn.now + limits.crowdMilliseconds
     crowd?.beats += 1
     tellField(to: Array(crowd?.screens.prefix(limits.fieldScreensMax) ?? []), isOpen: true, &turn)
-    if crowd?.beats.isMultiple(of: 2) == false, (crowd?.crowd.count ?? 0) > 0 { tellCount(&turn) }
+    guard crowd?.beats.isMultiple(of: 2) == false, (crowd?.crowd.count ?? 0) > 0 else { return }
+    if movesDue == nil { tellCount(&turn) } else { crowd?.isCountDue = true }
   }
 
   /// Tells everybody how the crowd stands; where guesses are secret only the numbers.
-  private mutating func tellCount(_ turn: inout Turn) {
+  mutating func tellCount(_ turn: inout Turn) {
+    crowd?.isCountDue = false
     guard let reactions = crowd?.takeReactions(), let crowd = crowd?.crowd else { return }
     var told = CrowdCount(count: crowd.count, locked: crowd.locked, reactions: reactions)
     if match?.round != nil, match?.rules.mode.isSecret == false {

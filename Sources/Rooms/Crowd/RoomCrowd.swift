@@ -45,6 +45,9 @@ struct RoomCrowd: Sendable {
   /// numbers are told, too.
   var beatDue: Instant?
   var beats = 0
+  /// Whether that is told with the next positions, which are due already: to everybody who looks on
+  /// it would be a write of its own.
+  var isCountDue = false
   /// When more are told what they got, and the number of the first of them.
   var results: (due: Instant, from: Int)?
   /// Whether that is told of a match that is over.

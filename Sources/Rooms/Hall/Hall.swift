@@ -210,6 +210,7 @@ extension Hall {
   /// Notes what follows from positions that were told, or are to be.
   @inline(__always)
   mutating func movesTold(in entry: RoomEntry, since start: Int, _ turn: inout Turn) {
+    turn.tellCrowd()
     schedule(entry)
     if turn.marksRooms { turn.mark(entry.room.code, from: start) }
   }

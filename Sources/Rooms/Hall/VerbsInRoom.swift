@@ -131,10 +131,7 @@ extension Hall {
       _ = try entry.room.play(.set(guess), by: player, arrived: arrived, &turn)
       entry.jot(set: guess, by: player, arrived: arrived, &turn)
       // Of somebody who was idle all are told.
-      if entry.room.history.last != last {
-        turn.tellCrowd()
-        settle(entry, &turn)
-      }
+      if entry.room.history.last != last { settle(entry, &turn) }
       movesTold(in: entry, since: start, &turn)
     } catch {
       refuse(id, RefusalLine(error).of(.set), &turn)

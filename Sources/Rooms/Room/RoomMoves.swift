@@ -36,6 +36,7 @@ extension Room {
   mutating func sendMoves(_ turn: inout Turn) {
     movesDue = nil
     movesSent = turn.clock
+    if crowd?.isCountDue == true { tellCount(&turn) }
     let watchersDue = nextMoves(
       after: watcherMovesSent, from: turn.now, for: .watcher, turn)
     guard watcherMovesDue == nil, watchersDue == turn.now else {

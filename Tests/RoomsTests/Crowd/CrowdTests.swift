@@ -473,25 +473,4 @@ struct CrowdTests {
     expect(lines(stage.heard(cal), .cell).count, equals: 1)
     try expect(stage.room(room).crowd?.told, equals: [cal.id])
   }
-
-  @Test("a crowd is told in one piece after the seats, and before anything else to one of it")
-  func onePiece() {
-    var turn = Turn(at: Instant(milliseconds: 0))
-    let crowd = [ConnectionID(number: 2), ConnectionID(number: 3)]
-    for count in 1...2 {
-      turn.send(.watchers(count), to: [ConnectionID(number: 1)], isBesideCrowd: true)
-      turn.hold(.watchers(count), for: crowd)
-    }
-    turn.send(.watchers(3), to: [crowd[0]])
-    let told = turn.effects.compactMap { if case .send(_, let to) = $0 { to.count } else { nil } }
-    expect(told, equals: [1, 1, 2, 2, 1])
-  }
-
-  @Test("a member costs the room at most 256 bytes, with the cell")
-  func memory() {
-    let member = MemoryLayout<PlayerID>.stride + MemoryLayout<Member>.stride
-    let connection = MemoryLayout<ConnectionID?>.stride
-    // A table is a quarter empty at the best, and more than half at the worst, as a list is.
-    expect(Crowd.bytesEach + member * 8 / 3 + 2 * connection, isAtMost: 256)
-  }
 }
