@@ -109,7 +109,8 @@ package struct RoomScene: Sendable, Equatable {
       seats[try index(of: player)].awayUntil = until
       callOff(without: player)
     case .back(let player): seats[try index(of: player)].awayUntil = nil
-    case .gone(let player, _) where settings?.isPresented == true && host == player: host = nil
+    case .gone(let player, _) where host == player && !seats.contains { $0.player == player }:
+      host = nil
     case .gone(let player, let why):
       seats.remove(at: try index(of: player))
       match?.lose(player, isPutOut: why.isPutOut)
