@@ -262,9 +262,6 @@ struct RaceKeyTests {
     var stage = try scene.stage()
     stage.type("m")
     expect(stage.area(.wheel) == nil && stage.done.isEmpty)
-    let isByNumbers = stage.model.setup.isByNumbers
-    expect(
-      stage.model.keys.contains { $0.meaning.contains("needs 256 colors") }, equals: isByNumbers)
     expect(!stage.model.keys.contains { $0.key == .character("m") })
   }
 

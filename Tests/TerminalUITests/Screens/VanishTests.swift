@@ -125,6 +125,17 @@ struct VanishTests {
     expect(vanish.progress(at: start + 800), equals: 0)
   }
 
+  @Test func theNextPairIsOfferedWhileTheLineIsGone() throws {
+    var stage = Stage()
+    stage.connect()
+    stage.hear(.end(of: "LIST", count: 0))
+    expect(!stage.text.contains("next pair"))
+    stage = try self.stage(.practice)
+    expect(stage.text, contains: "next pair")
+    stage.press(.enter)
+    expect(!stage.text.contains("next pair"))
+  }
+
   @Test func aRightTileIsNoLineThatGoes() throws {
     var stage = try Scene.tiles.stage()
     stage.play(.lock(stage.challenge.answer, claim: nil), by: Stage.me)

@@ -219,7 +219,7 @@ extension ScreenModel {
     let absent: [Key?] = [nil, .enter, .character("w")]
     let mine =
       showsPractice
-      ? [list[0]] + ScreenModel.practiceKeys + list.dropFirst().filter { !absent.contains($0.key) }
+      ? [list[0]] + practiceKeys + list.dropFirst().filter { !absent.contains($0.key) }
       : list
     let elsewhere = setup.canGoElsewhere ? [ScreenModel.elsewhere] : []
     let days = KeyBinding(

@@ -130,12 +130,13 @@ extension ScreenModel {
   /// Whether keys move it.
   var isPracticing: Bool { showsPractice && home.panel == nil && password == nil }
 
-  static var practiceKeys: [KeyBinding] {
-    [
-      KeyBinding(
-        "↑↓ ←→", Words["practice"], nil, Words["choose and move a slider, with Shift by 10"]),
-      KeyBinding("⏎", Words["next pair"], .enter, Words["another pair, once the line is gone"]),
-    ]
+  /// The next pair is offered once it may come.
+  var practiceKeys: [KeyBinding] {
+    let move = KeyBinding(
+      "↑↓ ←→", Words["practice"], nil, Words["choose and move a slider, with Shift by 10"])
+    let next = KeyBinding(
+      "⏎", Words["next pair"], .enter, Words["another pair, once the line is gone"])
+    return practice.isMatched ? [move, next] : [move]
   }
 
   /// What a key does to the pair; whether it was one of its keys.

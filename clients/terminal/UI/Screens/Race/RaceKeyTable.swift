@@ -40,7 +40,7 @@ extension ScreenModel {
     var keys = ends.prefix(1) + ScreenModel.sliderKeys
     if ends.isEmpty { keys.append(ScreenModel.far) }
     keys.append(ScreenModel.lock)
-    if mode.hasWheel { keys.append(setup.isByNumbers ? ScreenModel.noWheel : ScreenModel.wheel) }
+    if mode.hasWheel, !setup.isByNumbers { keys.append(ScreenModel.wheel) }
     keys.append(ScreenModel.palette)
     keys += common
     keys += ends.dropFirst()
@@ -74,10 +74,6 @@ extension ScreenModel {
   private static var wheel: KeyBinding {
     KeyBinding(
       "m", Words["wheel"], .character("m"), Words["hue and saturation on a wheel, and back"])
-  }
-  private static var noWheel: KeyBinding {
-    KeyBinding(
-      "m", Words["no wheel"], nil, Words["the wheel needs 256 colors or more"])
   }
 
   private static var stopKeys: [KeyBinding] {
