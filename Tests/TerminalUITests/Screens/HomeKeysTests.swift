@@ -122,6 +122,14 @@ struct HomeKeysTests {
     expect(!stage.text.contains("Something to know."), "what refuses nothing goes away")
   }
 
+  @Test func aServerThatIsLostHasNoRoundTripAndNobodyKnowsItsRooms() throws {
+    var stage = try Scene.homeEmpty.stage()
+    expect(stage.text, contains: "24 ms")
+    stage.tell(.lost("connection reset"))
+    expect(stage.text, contains: "Connection lost")
+    expect(!stage.text.contains("24 ms") && !stage.text.contains("No room is open"))
+  }
+
   @Test func aCodeCanBeTypedAtOnceOrPasted() throws {
     let wave = UserAction.join(try Self.code("WAVE"), password: nil)
     let inputs: [(typed: String, pasted: String, key: Key, action: UserAction)] = [

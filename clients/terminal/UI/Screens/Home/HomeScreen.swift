@@ -56,7 +56,9 @@ struct HomeScreen {
   private func corner(of sheet: Sheet) -> String {
     let figure = HomeScreen.isNarrow(sheet.width) ? state.figure.map { "\($0.glyph) " } ?? "" : ""
     let name = figure + (session.hello.name ?? Words["guest"])
-    let roundTrip = session.clock.roundTrip.map { Words["   \($0) ms"] } ?? ""
+    // A connection that is gone has no round trip.
+    let measured = session.state == .online ? session.clock.roundTrip : nil
+    let roundTrip = measured.map { Words["   \($0) ms"] } ?? ""
     let colors = "   \(sheet.setup.support.label)"
     let whole = "\(name)@\(sheet.setup.server)"
     let candidates = [whole + roundTrip + colors, whole + colors, name + roundTrip + colors]
@@ -206,9 +208,12 @@ struct HomeScreen {
     ways(on: &sheet, column: 3, row: row)
   }
 
+  /// That no room is open is known only from the list of this connection.
   private func nothing(on sheet: inout Sheet) {
     let row = HomeScreen.firstRow
-    sheet.canvas.text(Words["No room is open right now."], column: 5, row: row, .text)
+    if session.listedAt != nil {
+      sheet.canvas.text(Words["No room is open right now."], column: 5, row: row, .text)
+    }
     ways(on: &sheet, column: 5, row: row + 2)
     sheet.canvas.park(column: 5, row: row + 2)
   }
