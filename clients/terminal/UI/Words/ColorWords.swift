@@ -23,11 +23,15 @@ extension Color {
   }
 
   /// What this color lacks to be another one, such as "a little more blue, and stronger".
-  func hint(to target: Color) -> String {
+  ///
+  /// - Parameter isJudged: whether it can no longer be changed: beside a result the bare hint reads
+  ///   as what the color is.
+  func hint(to target: Color, isJudged: Bool = false) -> String {
     let hints = hints(from: self, to: target)
     guard let first = hints.first else { return Words["a match"] }
-    return hints.count == 1
-      ? first.words : Words["\(first.words), and \(hints[1].words)"]
+    let change =
+      hints.count == 1 ? first.words : Words["\(first.words), and \(hints[1].words)"]
+    return isJudged ? Words["should be \(change)"] : change
   }
 }
 

@@ -62,12 +62,12 @@ enum Say {
   }
 
   /// What a guess lacks, at both ends of a gradient.
-  static func hint(from yours: Swatch, to target: Swatch) -> String {
-    guard target.to != nil else { return yours.color.hint(to: target.color) }
+  static func hint(from yours: Swatch, to target: Swatch, isJudged: Bool = false) -> String {
+    guard target.to != nil else { return yours.color.hint(to: target.color, isJudged: isJudged) }
     return [0, 1]
       .map { stop in
         let (from, to) = (Stops.color(stop, of: yours), Stops.color(stop, of: target))
-        return Stops.named(stop, from.hint(to: to))
+        return Stops.named(stop, from.hint(to: to, isJudged: isJudged))
       }
       .joined(separator: "; ")
   }

@@ -178,7 +178,8 @@ struct RoundPanel {
       return Vanish.headline(score.difference, in: time)
     }
     guard let yours else { return mode.answer == .tiles ? Words["no tile was chosen"] : "" }
-    return mode.look == .tiles ? "" : Say.hint(from: yours, to: result.target)
+    return mode.look == .tiles
+      ? "" : Say.hint(from: yours, to: result.target, isJudged: true)
   }
 
   /// What else there is to say about a score; the mark of help alone where its word has no space.
