@@ -194,6 +194,19 @@ struct HomeKeysTests {
     expect(stage.done.isEmpty && stage.text == before)
   }
 
+  @Test func aRoomWhosePlayersAreIdleDoesNotCallThemReady() throws {
+    var stage = try Scene.room.stage()
+    for player in Stage.players where player != Stage.lou {
+      stage.happen(.readied(player, false, .none))
+      stage.happen(.idle(player, true))
+    }
+    expect(stage.text, contains: "Waiting for players")
+    stage.happen(.readied(Stage.me, true, .none))
+    expect(stage.text, contains: "waiting for mira", "without its host no match starts")
+    stage.happen(.readied(Stage.mira, true, .none))
+    expect(stage.text, contains: "All ready", "nobody waits for the others")
+  }
+
   @Test func whatCannotBeIsNotAskedFor() throws {
     var stage = try Scene.refused.stage()
     stage.press(.enter)

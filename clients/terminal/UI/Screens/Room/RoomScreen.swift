@@ -96,7 +96,12 @@ struct RoomScreen {
 
   private func status(on sheet: inout Sheet) {
     let humans = room.seats.filter { !$0.profile.isBot }
-    let waiting = room.seats.filter { !$0.isReady && $0.awayUntil == nil && !$0.isIdle }
+    // A start waits for no seat that is away, nor for one that is idle; but it needs the host, and
+    // the viewer reads this.
+    let needed = [room.me, room.host]
+    let waiting = room.seats.filter {
+      !$0.isReady && $0.awayUntil == nil && (!$0.isIdle || needed.contains($0.player))
+    }
     let host = room.host.map(room.name(of:)) ?? Words["the host"]
     let start = room.amHost ? Words["or when you say so (s)"] : Words["or when \(host) says so"]
     if let startsAt = room.startsAt {
