@@ -181,6 +181,22 @@ struct HomeKeysTests {
     expect(stage.did(.leave))
   }
 
+  @Test func theQuestionSaysWhatBecomesOfTheMatch() throws {
+    var stage = try Scene.raceHSB.stage()
+    stage.press(.escape)
+    expect(stage.text, contains: "The others go on without you.")
+    for player in [Stage.mira, Stage.oskar, Stage.jun] { stage.happen(.gone(player, .left)) }
+    expect(stage.text, contains: "Without you the match ends.", "only a bot is left")
+    var day = Stage(Scene.daily.intent)
+    day.isRanked = true
+    try day.enterRoom(Stage.rules(.daily), count: 1)
+    try day.countDown()
+    day.press(.escape)
+    expect(day.text, contains: "Without you the match ends.", "before its first round it is no try")
+    day.openRound()
+    expect(day.text, contains: "Your ranked try counts with the points so far.")
+  }
+
   @Test(arguments: [
     Scene.home, .hosting, .gradient, .assist, .results,
   ])

@@ -23,6 +23,8 @@ struct Stage {
   var seedName = "stage"
   /// Whether people play along whom nobody sees move.
   var hasCrowd = false
+  /// Whether the match that begins is the viewer's ranked try.
+  var isRanked = false
   var model: ScreenModel
   private(set) var match: Match?
   private var events = 0
@@ -158,7 +160,8 @@ struct Stage {
     match = Match(
       rules: rules, players: racers, seed: seed, nonces: nonces, hashing: hashing, start: now,
       roundTrips: [Stage.me: 300])
-    happen(.countdown(match: 1, opens: opens, players: racers, nonces: nonces))
+    happen(
+      .countdown(match: 1, opens: opens, players: racers, nonces: nonces, isRanked: isRanked))
   }
 
   mutating func play(for milliseconds: Int) {

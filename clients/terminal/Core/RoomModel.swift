@@ -211,6 +211,14 @@ extension RoomModel {
   /// a question.
   public var isInMatch: Bool { isRunning && role == .player && match?.isPlaying(me) == true }
 
+  /// Whether another person is in the match: bots do not go on by themselves.
+  package var goesOnWithoutMe: Bool {
+    guard let match else { return false }
+    return match.players.contains {
+      $0 != me && match.isPlaying($0) && profile(of: $0)?.isBot != true
+    }
+  }
+
   /// How many milliseconds after it happened the viewer hears of anything: the room lets those who
   /// look on wait.
   public var delayMilliseconds: Int { role == .watcher ? settings.delay * 1_000 : 0 }

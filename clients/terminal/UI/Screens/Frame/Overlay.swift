@@ -92,11 +92,16 @@ extension Sheet {
 
   // MARK: Panels
 
-  /// Asks before a match is left.
-  mutating func leaveQuestion() {
+  /// Asks before a match is left, and says what becomes of it.
+  mutating func leaveQuestion(_ room: RoomModel) {
+    let isTry = room.match.map { $0.isRanked && $0.newestRound > 0 } ?? false
+    let sentence =
+      isTry
+      ? Words["Your ranked try counts with the points so far."]
+      : room.goesOnWithoutMe
+        ? Words["The others go on without you."] : Words["Without you the match ends."]
     question(
-      Words["The others go on without you."], title: Words["leave the match?"], yes: Words["leave"],
-      no: Words["go on playing"])
+      sentence, title: Words["leave the match?"], yes: Words["leave"], no: Words["go on playing"])
   }
 
   /// The keys of a screen, with what they do.

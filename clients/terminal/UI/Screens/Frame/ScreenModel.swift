@@ -258,7 +258,7 @@ package struct ScreenModel: Sendable {
     if screen == .race, let chosen = race.palette {
       sheet.palette(palettePanel, chosen: chosen)
     }
-    if asksToLeave { sheet.leaveQuestion() }
+    if asksToLeave, let room = session.room { sheet.leaveQuestion(room) }
     if showsDay, let today = setup.today { sheet.result(of: today) }
     if showsHelp { sheet.help(keys, title: screen.title) }
     return sheet
