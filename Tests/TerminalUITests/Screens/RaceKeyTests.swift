@@ -166,6 +166,28 @@ struct RaceKeyTests {
     expect(stage.did(.lock(Guess([41, 7, 60, 10, 20, 30]))))
   }
 
+  @Test func theLineOfReactionsClosesByItselfAndIsNotThereForOneAlone() throws {
+    var stage = try Scene.raceHSB.stage()
+    stage.press("t")
+    stage.look(after: Say.lineMilliseconds - 1)
+    expect(stage.model.saying, equals: 0)
+    stage.look(after: 1)
+    stage.type("338")
+    expect(stage.text, contains: "338…")
+    stage = try Scene.results.stage()
+    let round = try require(stage.match?.deadline)
+    stage.play(for: round - stage.now - 100)
+    stage.press("t")
+    expect(stage.model.saying, equals: 0)
+    stage.announce()
+    expect(stage.model.saying, equals: nil, "a round begins")
+    stage = try Scene.daily.stage()
+    stage.hear(.watchers(0))
+    stage.press("t")
+    expect(stage.model.saying, equals: nil)
+    expect(!stage.model.keys.contains { $0.key == .character("t") })
+  }
+
   @Test func everyTileHasItsKey() throws {
     let stage = try Scene.tiles.stage()
     for (index, key) in TileKeys.all.prefix(stage.challenge.tiles.count).enumerated() {

@@ -211,6 +211,11 @@ extension RoomModel {
   /// a question.
   public var isInMatch: Bool { isRunning && role == .player && match?.isPlaying(me) == true }
 
+  /// Whether another person is in the room, on a seat or looking on.
+  package var hasCompany: Bool {
+    watchers > 0 || seats.contains { $0.player != me && !$0.profile.isBot }
+  }
+
   /// Whether another person is in the match: bots do not go on by themselves.
   package var goesOnWithoutMe: Bool {
     guard let match else { return false }

@@ -49,9 +49,13 @@ extension ScreenModel {
   static var help: KeyBinding {
     KeyBinding("F1", Words["help"], .function(1), Words["this help (or ?)"])
   }
-  static var talk: KeyBinding {
-    KeyBinding(
-      "t", Words["say"], .character("t"), Words["show the others how you feel"])
+  /// The key that says something; none where nobody would see it.
+  var talk: [KeyBinding] {
+    guard canSay else { return [] }
+    return [
+      KeyBinding(
+        "t", Words["say"], .character("t"), Words["show the others how you feel"])
+    ]
   }
 
   static var audience: KeyBinding {

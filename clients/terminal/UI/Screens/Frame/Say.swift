@@ -7,6 +7,9 @@ import Wire
 
 /// Moments and numbers as players read them.
 enum Say {
+  /// How long the line of reactions stays open without a key, in milliseconds.
+  static let lineMilliseconds = 5_000
+
   /// Milliseconds as seconds with one decimal, such as `11.6 s`.
   static func tenths(_ milliseconds: Int) -> String {
     let tenths = max(0, milliseconds) / 100

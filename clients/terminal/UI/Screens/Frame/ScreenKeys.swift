@@ -28,7 +28,7 @@ extension ScreenModel {
     if let naming { return press(key, inName: naming) }
     if audience != nil, let room = session?.room { return pressOnAudience(key, in: room) }
     if key == .character("a"), !isTyping, showsAudience { return audience = AudiencePanel() }
-    if key == .character("t"), !isTyping, session?.room?.mySeat != nil { return saying = 0 }
+    if key == .character("t"), !isTyping, canSay { return saying = 0 }
     switch (screen, session?.room, session?.room?.match) {
     case (.home, _, _):
       if !isPracticing || !pressOnPractice(key, modifiers) { pressOnHome(key) }
@@ -53,6 +53,9 @@ extension ScreenModel {
   }
 
   // MARK: Reactions
+
+  /// Whether somebody would see what the player says.
+  var canSay: Bool { session?.room.map { $0.mySeat != nil && $0.hasCompany } ?? false }
 
   private mutating func press(_ key: Key, saying: Int) {
     let key = key == .character("t") ? .escape : key

@@ -36,7 +36,7 @@ package struct ScreenModel: Sendable {
     didSet {
       if screen == oldValue { return }
       (showsHelp, race.palette, password, naming) = (false, nil, nil, nil)
-      showsDay = false
+      (showsDay, saying) = (false, nil)
     }
   }
   var home = HomeState()
@@ -50,7 +50,9 @@ package struct ScreenModel: Sendable {
   /// Whether nobody has said yet what to watch.
   var isChoosingRoom: Bool
   /// Which reaction is chosen in the line of them; nil while it is not open.
-  var saying: Int?
+  var saying: Int? { didSet { sayingEnds = saying.map { _ in now + Say.lineMilliseconds } } }
+  /// When that line closes, since it takes the keys of the sliders; nil while it is not open.
+  private var sayingEnds: Instant?
   /// The list of those who look on; nil while it is not open.
   var audience: AudiencePanel?
   /// The question for a room's password; nil while none is asked for.
@@ -125,7 +127,7 @@ package struct ScreenModel: Sendable {
     followStepper(session, at: now)
     home.figure = home.figure ?? session.room?.mySeat?.profile.icon
     if session.room?.isInMatch != true { asksToLeave = false }
-    if session.room?.mySeat == nil { saying = nil }
+    if !canSay || sayingEnds.map({ $0 <= now }) == true { saying = nil }
     if !canRename { naming = nil }
     if screen != .home { home.leave() }
     if showsPractice { practice.begin(at: now) }
@@ -323,6 +325,7 @@ package struct ScreenModel: Sendable {
     moments.append(session.room.flatMap { audience?.nextQuestion($0) })
     if case .boards(let boards) = home.panel { moments.append(boards.nextQuestion(session)) }
     if screen == .race { moments.append(race.lockMarkEnd) }
+    moments.append(sayingEnds)
     if let notice = session.freshNotice(at: now), !notice.lasts {
       moments.append(notice.at + Notice.freshMilliseconds)
     }

@@ -15,8 +15,7 @@ extension ScreenModel {
       ? ScreenModel.leave(Words["watch"], Words["go back to watching; you keep your cell"])
       : ScreenModel.leave(Words["leave"], Words["leave the match"])
     let common =
-      [ScreenModel.help, leave] + (match.rules.isAssisted ? [assist] : [])
-      + (isAlong ? [] : [ScreenModel.talk])
+      [ScreenModel.help, leave] + (match.rules.isAssisted ? [assist] : []) + talk
     // After a lock nothing moves any more.
     if let me = session?.room?.me, match.round?.lock(of: me) != nil { return common }
     let mode = match.rules.mode

@@ -59,10 +59,11 @@ extension ScreenModel {
           "g", Words["race it"], .character("g"), Words["race this match again, against its ghosts"]
         )
       ]
-    return [again] + day + stop(room) + [aside] + ghosts + values
-      + [
-        ScreenModel.talk, ScreenModel.help,
-        ScreenModel.leave(Words["leave"], Words["leave the room"]), ScreenModel.audience,
+    let last =
+      talk + [
+        ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"]),
+        ScreenModel.audience,
       ]
+    return [again] + day + stop(room) + [aside] + ghosts + values + last
   }
 }

@@ -185,16 +185,14 @@ extension ScreenModel {
     return (sits ? [ready] : []) + stop(room) + (room.amHost ? host : [])
       + (room.amHost && room.freeSeats > 0 ? bot : [])
       + [ScreenModel.help, ScreenModel.leave(Words["leave"], Words["leave the room"])]
-      + (sits ? [ScreenModel.talk] : [])
-      + joinCode + (room.amHost ? seats : []) + [ScreenModel.audience] + (sits ? own : [])
+      + talk + joinCode + (room.amHost ? seats : []) + [ScreenModel.audience] + (sits ? own : [])
       + friendKey(room)
   }
 
   func watchKeys(_ room: RoomModel) -> [KeyBinding] {
     let sit = KeyBinding(
       "s", Words["take a seat"], .character("s"), Words["take a seat, after the round"])
-    let seated = room.mySeat == nil ? [] : [ScreenModel.talk]
-    return (room.canSit ? [sit] : []) + paceKeys(room) + crowdKeys(room) + seated
+    return (room.canSit ? [sit] : []) + paceKeys(room) + crowdKeys(room) + talk
       + [
         ScreenModel.help,
         ScreenModel.leave(
