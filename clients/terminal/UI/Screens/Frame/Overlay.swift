@@ -50,12 +50,16 @@ extension Sheet {
 
   /// What is wrong with the connection, over whatever was last seen.
   mutating func connection(_ session: Session, at now: Instant) {
-    guard let (strong, rest) = Sheet.trouble(session, at: now), session.welcome != nil else {
-      return
-    }
+    guard Sheet.hasBanner(session, at: now), let (strong, rest) = Sheet.trouble(session, at: now)
+    else { return }
     let row = Sheet.statusRow
     canvas.fill(canvas.bounds.line(row), Neutral.rail)
     status(strong, rest)
+  }
+
+  /// Whether `connection` covers the row of the status.
+  static func hasBanner(_ session: Session, at now: Instant) -> Bool {
+    session.welcome != nil && trouble(session, at: now) != nil
   }
 
   /// What there is to say about a connection that is not there, or is silent; nil when all is well.

@@ -302,7 +302,8 @@ package struct ScreenModel: Sendable {
     case (.results, let room?, let match?):
       ResultsScreen(
         room: room, match: match, keys: keys, showsValues: showsValues,
-        progress: glide.progress(at: local), vanish: vanish.progress(at: local), now: now
+        progress: glide.progress(at: local), vanish: vanish.progress(at: local),
+        hasBanner: Sheet.hasBanner(session, at: local), now: now
       )
       .draw(on: &sheet)
     default: sheet.connecting(session, at: local)

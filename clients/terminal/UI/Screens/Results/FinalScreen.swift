@@ -54,7 +54,8 @@ extension ResultsScreen {
       return sheet.status(room.verdict?.words(in: room) ?? "", "")
     }
     let large = LargeText(winner)
-    guard large.isLegible, large.width <= sheet.columns else {
+    // Large letters would begin in the row of the banner.
+    guard !hasBanner, large.isLegible, large.width <= sheet.columns else {
       return sheet.status(winner, "", row: Sheet.statusRow + 1)
     }
     large.draw(on: &sheet.canvas, column: Sheet.margin, row: Sheet.statusRow, .bright)

@@ -18,6 +18,8 @@ struct ResultsScreen {
   let progress: Double
   /// How much of the line between target and guess has gone; nil while it does not go.
   let vanish: Double?
+  /// Whether the state of the connection covers the row of the status.
+  let hasBanner: Bool
   /// On the server's clock.
   let now: Instant
 
