@@ -174,14 +174,7 @@ struct HomeScreen {
     sheet.canvas.frame(
       area, title: matches.isEmpty ? Words["how a race goes"] : Words["your last matches"])
     if !matches.isEmpty {
-      let pitch = (area.width - 4) / 2
-      for (index, match) in matches.enumerated() {
-        let place = Area(
-          column: area.column + 3 + index / lines.count * pitch,
-          row: area.row + 2 + index % lines.count, width: pitch - 2, height: 1)
-        sheet.lastMatch(match, place)
-      }
-      return
+      return sheet.lastMatches(Array(matches), area.inset(columns: 3, rows: 2))
     }
     for (index, (word, sentence)) in lines.enumerated() {
       let row = area.row + 2 + index

@@ -97,15 +97,15 @@ extension Sheet {
       title: Words["your days"])
     canvas.park(column: inside.column, row: inside.row)
     month(panel.month ?? Month(of: words.today), words, inside)
-    let column = inside.column + 7 * Sheet.dayColumns + 4
+    let column = inside.column + 7 * Sheet.dayColumns + 3
     let list = Area(
       column: column, row: inside.row, width: inside.endColumn - column, height: inside.height)
     canvas.text(Words["your last matches"], column: column, row: inside.row, .strong)
     let matches = words.own.matches ?? []
     if matches.isEmpty {
-      canvas.text(
-        Words["You have played nothing here yet."], column: column, row: inside.row + 1, .label,
-        limit: list.width)
+      canvas.paragraph(
+        Words["You have played nothing here yet."],
+        Area(column: column, row: inside.row + 1, width: list.width, height: 3), .label)
     }
     for (index, match) in matches.prefix(Sheet.lastMatches).enumerated() {
       lastMatch(match, list.line(inside.row + 1 + index))
@@ -146,14 +146,36 @@ extension Sheet {
       .dim)
   }
 
-  /// A match of one's own in few columns.
-  mutating func lastMatch(_ match: PlayedMatch, _ line: Area) {
+  /// The newest matches from the top on; in two columns where there are more than rows and both
+  /// columns have space for how each match ended.
+  mutating func lastMatches(_ matches: [PlayedMatch], _ area: Area) {
+    let endings = matches.map { ShownText.columns(of: $0.ending) }
+    let widest = Sheet.lastColumns + (endings.max() ?? 0)
+    let half = area.width / 2 - 1
+    let isDouble = matches.count > area.height && widest <= half
+    let width = isDouble ? half : min(max(widest, half), area.width)
+    for (index, match) in matches.prefix(area.height * (isDouble ? 2 : 1)).enumerated() {
+      let (across, down) = index.quotientAndRemainder(dividingBy: area.height)
+      lastMatch(
+        match,
+        Area(
+          column: area.column + across * (half + 2), row: area.row + down, width: width, height: 1))
+    }
+  }
+
+  /// Columns of a match without how it ended: a day, a mode and points, each with blanks.
+  private static let lastColumns = 22
+
+  /// A match of one's own in few columns; how it ended, as far as that fits.
+  private mutating func lastMatch(_ match: PlayedMatch, _ line: Area) {
     canvas.text(
       String(Day(of: match.began).text.suffix(5)), column: line.column, row: line.row, .dim)
     canvas.text(match.mode, column: line.column + 6, row: line.row, .text, limit: 8)
-    canvas.text(
-      match.ending, column: line.column + 15, row: line.row, .label,
-      limit: max(0, line.width - 22))
+    let space = line.width - Sheet.lastColumns
+    let ending = Say.fitting(match.ending, in: space)
+    if ShownText.columns(of: ending) <= space {
+      canvas.text(ending, column: line.column + 15, row: line.row, .label)
+    }
     canvas.text("\(match.total)", endColumn: line.endColumn, row: line.row, .text)
   }
 }
