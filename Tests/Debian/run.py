@@ -425,7 +425,7 @@ class SshTests(DebianCase):
             "-p", "2222", "play@127.0.0.1"), 24, 80)
         self.addCleanup(screen.process.wait)
         self.addCleanup(screen.process.kill)
-        self.see(screen, "not played yet")
+        self.see(screen, "not played here")
         return screen
 
     def see(self, screen, words):

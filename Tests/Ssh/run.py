@@ -45,7 +45,7 @@ QUESTION = "48;2;1;2;3"
 # How the client takes a terminal over.
 TAKEN = "\x1b[?1049h"
 # What the home screen says where no room is open.
-HOME = "not played yet"
+HOME = "not played here"
 # How a visitor's client is told to ask for nothing by itself.
 CLIENT = ["-F", "none", "-o", "BatchMode=yes", "-o", "StrictHostKeyChecking=accept-new"]
 

@@ -1,4 +1,4 @@
-// What the home screen says of the player: past matches, whole at every size.
+// What the home screen says of the player: past matches, whole at every size, and the best ones.
 
 import Game
 import TestSupport
@@ -54,5 +54,16 @@ struct HomeScreenTests {
     var stage = try Scene.home.stage(columns: 60, rows: 20)
     stage.type("y")
     expect(stage.text, contains: "nothing here yet.")
+  }
+
+  @Test func pointsAreThoseOfAMatchOrSayThatTheyAreThoseOfARound() throws {
+    for (columns, rows, words) in [
+      (80, 24, "your best, a round"), (120, 40, "a round"), (60, 18, "Your best  rgb"),
+    ] {
+      let stage = try Scene.homePlayed.stage(columns: columns, rows: rows)
+      expect(stage.text, contains: words)
+      let line = lines(stage, with: "Your best").first
+      expect(line?.contains(" 6872") ?? (columns > 60), "\(columns)")
+    }
   }
 }

@@ -19,6 +19,8 @@ struct BestPanel {
   private static let stripColumns = 12
   /// Columns of points and of the blank before them: an endless match can have five digits.
   private static let pointsColumns = 6
+  /// Columns of a frame's upper edge that are not its title's.
+  private static let titleMargins = 6
   /// Columns of the mark of help and the blank before it.
   private static let markColumns = 2
   /// Columns of a difference such as `12.3` and of the blanks before it.
@@ -57,7 +59,9 @@ struct BestPanel {
     guard !plan.matches.isEmpty else { return area.row }
     var frame = area
     frame.height = plan.height
-    sheet.canvas.frame(frame, title: Words["your best"])
+    // Where no legend says that points are those of a round, the title does.
+    let title = plan.hasLegend ? Words["your best"] : Words["your best, a round"]
+    sheet.canvas.frame(frame, title: Say.fitting(title, in: area.width - BestPanel.titleMargins))
     let inside = frame.inset(columns: 3, rows: plan.inset)
     var row = inside.row
     if plan.hasLegend {
@@ -78,7 +82,8 @@ struct BestPanel {
     return frame.endRow
   }
 
-  /// The best of one mode in one row.
+  /// The best of one mode in one row, with the points of the whole match: those of a round would
+  /// have no space for their unit.
   func drawLine(on sheet: inout Sheet, _ area: Area) {
     var column = sheet.canvas.text(Words["Your best"], column: area.column, row: area.row, .strong)
     guard let match = bests.board(rows: 1).first else {
@@ -86,10 +91,10 @@ struct BestPanel {
       return
     }
     column = sheet.canvas.text(match.mode.name, column: column + 2, row: area.row, .label) + 2
-    let worth = "\(match.worth)"
-    let space = area.endColumn - column - worth.utf8.count - 2
+    let points = "\(match.points)"
+    let space = area.endColumn - column - points.utf8.count - 2
     let end = sheet.rounds(of: match, column: column, row: area.row, width: min(space, 10))
-    sheet.canvas.text(worth, column: end > column ? end + 2 : column, row: area.row, .text)
+    sheet.canvas.text(points, column: end > column ? end + 2 : column, row: area.row, .text)
   }
 
   /// Where points and differences end.

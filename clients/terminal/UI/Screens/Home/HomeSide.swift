@@ -92,7 +92,7 @@ struct HomeSide {
       HomeSide.hollow, column: key + 2, row: area.row, .label, limit: area.endColumn - key - 2)
     let limit = area.endColumn - end - 1
     sheet.canvas.text(
-      Say.fitting(Words["not played yet"], in: limit), column: end + 1, row: area.row, .label,
+      Say.fitting(Words["not played here"], in: limit), column: end + 1, row: area.row, .label,
       limit: limit)
   }
 
