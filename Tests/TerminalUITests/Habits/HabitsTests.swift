@@ -195,6 +195,14 @@ struct HabitsTests {
       ("name = a\u{7}", "name: \(PlayerName.rule)"),
       ("name = a\u{200b}b", "name: \(PlayerName.rule)"),
       ("name = \u{2800}", "name: \(PlayerName.rule)"),
+      // What a terminal would obey is not sent to it, and no line fills the screen.
+      ("na\u{1b}[31mme \u{7} x", #""na?[31mme ? x" is not a setting: write key = value."#),
+      ("n\u{9b}a = 1", #"there is no setting called "n?a"; it is left as it is."#),
+      ("calm = \u{1b}c", #"calm: "?c" is neither yes nor no."#),
+      (
+        "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        #""aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa…" is not a setting: write key = value."#
+      ),
     ] as [(String, String?)])
   func aLineThatMeansNothingIsToldAndSkipped(_ line: String, _ sentence: String?) {
     let text = text("bell = yes\n\(line)")

@@ -86,7 +86,9 @@ package enum Preference: Hashable, Sendable {
     switch value.lowercased() {
     case "yes", "on", "true", "1": true
     case "no", "off", "false", "0": false
-    default: throw Misunderstanding(sentence: Words["\"\(value)\" is neither yes nor no."])
+    default:
+      let quote = ShownText.quoted(value)
+      throw Misunderstanding(sentence: Words["\"\(quote)\" is neither yes nor no."])
     }
   }
 }
@@ -97,8 +99,9 @@ extension Optional {
     _ text: String, _ kind: String, _ words: [String]
   ) throws(Preference.Misunderstanding) -> Wrapped {
     if let self { return self }
+    let quote = ShownText.quoted(text)
     throw Preference.Misunderstanding(
-      sentence: Words["\"\(text)\" is none of the \(kind): \(words.joined(separator: ", "))."])
+      sentence: Words["\"\(quote)\" is none of the \(kind): \(words.joined(separator: ", "))."])
   }
 }
 

@@ -86,11 +86,13 @@ package struct PreferencesText: Equatable, Sendable {
   private static func read(_ line: [UInt8]) -> Line {
     guard let (key, value) = words(of: line) else {
       let text = String(decoding: line, as: UTF8.self)
-      let sentence = Words["\"\(trimmed(text[...]))\" is not a setting: write key = value."]
-      return isRemark(text) ? .remark : .wrong(sentence)
+      if isRemark(text) { return .remark }
+      let quote = ShownText.quoted(trimmed(text[...]))
+      return .wrong(Words["\"\(quote)\" is not a setting: write key = value."])
     }
     guard let known = Preference.Key(rawValue: key) else {
-      return .wrong(Words["there is no setting called \"\(key)\"; it is left as it is."])
+      let quote = ShownText.quoted(key)
+      return .wrong(Words["there is no setting called \"\(quote)\"; it is left as it is."])
     }
     // A key with nothing behind it is as if it were not there.
     if value.isEmpty { return .remark }

@@ -110,6 +110,17 @@ struct ShownText {
     return characters[..<(end ?? characters.endIndex)]
   }
 
+  /// The most columns of a quotation.
+  private static let quoteColumns = 40
+
+  /// Somebody's text for a sentence about it: without controls, and cut where it is long.
+  static func quoted(_ text: String) -> String {
+    let whole = ShownText(text)
+    let isCut = whole.columns > quoteColumns
+    let kept = whole.prefix(columns: isCut ? quoteColumns - 1 : quoteColumns)
+    return kept.map { String($0.glyph) + $0.tail }.joined() + (isCut ? "…" : "")
+  }
+
   /// Whether each scalar of a text is a character of one column, and comes after the one before it.
   static func isSimple(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
