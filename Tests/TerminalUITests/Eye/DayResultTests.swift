@@ -39,6 +39,7 @@ struct DayResultTests {
     expect(
       result.lines,
       equals: ["chromatch 2026-11-27", "ABCDA 3500", "12 days in a row", "https://a.example/"])
+    expect(result.apartWords, equals: "ΔE 0.99  1.00  3.00  6.00  0.00", "none below says 1")
     expect(
       result.text,
       equals: "chromatch 2026-11-27\n⬜◻️◽▫️⬜ 3500\n12 days in a row\nhttps://a.example/")

@@ -21,13 +21,14 @@ struct EyeModelTests {
   }
 
   private func model(
-    _ report: EyeReport, _ depth: ColorDepth = .truecolor, columns: Int = 80, rows: Int = 24
+    _ report: EyeReport, _ depth: ColorDepth = .truecolor, columns: Int = 80, rows: Int = 24,
+    drills: Bool = false
   ) -> EyeModel {
     let support = ColorSupport(depth: depth, certainty: .verified, reason: "")
     let setup = ScreenSetup(
       support: support, isCalm: false, server: "", addressesToShare: [], fingerprintToShare: nil,
       icon: nil, canChangeIcon: false)
-    var model = EyeModel(report, setup: setup, drills: false)
+    var model = EyeModel(report, setup: setup, drills: drills)
     model.resize(columns: columns, rows: rows)
     return model
   }
@@ -44,7 +45,10 @@ struct EyeModelTests {
     expect(report.lines.count, equals: 2, "and what was left out")
     let picture = picture(model(report))
     expect(picture.contains("so far there are 59"))
-    expect(!picture.contains("teal"))
+    expect(!picture.contains("teal") && !picture.contains("drill"))
+    expect(self.picture(model(report, drills: true)).contains("A drill needs as many."))
+    let one = EyeReport(of: [EyeMatch(line: "5 daily c65b3c/c05a40/6120")].compactMap(\.self))
+    expect(one.headline, equals: "Your eye shows after 60 rounds; so far there is 1.")
   }
 
   @Test("the weakest hue is named, with how sure that is")

@@ -1,4 +1,5 @@
-// What the page after the last round says: who has won, also while the connection is lost.
+// What the page after the last round says: who has won, also while the connection is lost, and
+// whose guess was the best.
 
 import Game
 import TestSupport
@@ -20,5 +21,19 @@ struct FinalScreenTests {
     stage.tell(.lost("connection reset"))
     expect(!title().contains { "▀▄█".contains($0) }, "\(title())")
     expect(title().contains("Connection lost") && title().contains(" wins"), "\(title())")
+  }
+
+  @Test func aSharedRecordNamesAllWhoHaveIt() throws {
+    var stage = Stage(.join(try HomeKeysTests.code("AZUR"), password: nil))
+    try stage.enterRoom(Stage.rules(.rgb))
+    try stage.countDown()
+    for _ in 1...5 {
+      stage.openRound(for: 1_000)
+      for player in stage.racers { stage.play(.set(stage.guess(off: 2)), by: player) }
+      while stage.match?.round != nil, let due = stage.match?.deadline {
+        stage.play(for: max(0, due - stage.now))
+      }
+    }
+    expect(stage.text, contains: "you, mira, oskar, jun, lou")
   }
 }

@@ -223,6 +223,18 @@ struct HomeKeysTests {
     expect(stage.text, contains: "All ready", "nobody waits for the others")
   }
 
+  @Test(arguments: Language.allCases)
+  func helpIsWhole(language: Language) throws {
+    for scene in [Scene.home, .roomSeries, .gradient, .results] {
+      try Words.$ownTable.withValue(language.table) {
+        var stage = try scene.stage()
+        stage.press(.function(1))
+        let cut = stage.canvas.picture.filter { $0.hasPrefix("  │") && $0.contains("…") }
+        expect(cut, equals: [], "\(scene)")
+      }
+    }
+  }
+
   @Test func whatCannotBeIsNotAskedFor() throws {
     var stage = try Scene.refused.stage()
     stage.press(.enter)

@@ -164,6 +164,7 @@ struct AlongTests {
     expect(
       world.clients[1].session.notices.last?.text,
       equals: "This room shows everything 2 s later, so nobody can play along.")
+    expect(world.clients[1].session.notices.last?.lasts, equals: false)
   }
 
   @Test func aKeyPlaysAlongAnotherLooksOnAndTheFieldIsAskedForOnce() throws {

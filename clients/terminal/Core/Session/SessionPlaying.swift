@@ -55,7 +55,7 @@ extension Session {
   /// Plays the match that runs, or the next one, without a seat, where the room lets people.
   mutating func playAlong(at now: Instant) {
     guard let room else { return }
-    guard room.mayPlayAlong else { return tell(room.whyNotAlong, .notNow, at: now) }
+    guard room.mayPlayAlong else { return tell(room.whyNotAlong, nil, at: now) }
     if !room.isRunning, !room.crowd.isJoined {
       tell(Words["You play along as soon as it starts."], nil, at: now)
     }

@@ -47,6 +47,17 @@ package struct DayResult: Hashable, Sendable {
   /// A letter for each guess.
   var letters: String { apart.map { row($0).letter }.joined() }
 
+  /// How far apart each guess was, with as many decimals as tell the letters apart: never rounded
+  /// up to where the next letter begins.
+  var apartWords: String {
+    let numbers = apart.map { thousandths in
+      let hundredths = thousandths % 1_000 / 10
+      let decimals = hundredths < 10 ? "0\(hundredths)" : "\(hundredths)"
+      return Words["\(thousandths / 1_000).\(decimals)"]
+    }
+    return "ΔE " + numbers.joined(separator: "  ")
+  }
+
   /// The text to paste, with squares.
   package var text: String {
     lines(of: apart.map { row($0).square }.joined()).joined(separator: "\n")
@@ -65,13 +76,13 @@ extension Sheet {
   /// The day's result, as long as somebody looks at it.
   mutating func result(of day: DayResult) {
     let lines = day.lines
-    let inside = panel(width: 60, height: lines.count + 8, title: Words["to paste"])
+    let inside = panel(width: 60, height: lines.count + 9, title: Words["to paste"])
     for (index, line) in lines.enumerated() {
       canvas.text(
         line, column: inside.column, row: inside.row + index, .text, limit: inside.width)
     }
     let notes = [
-      DayResult.legend, Words["Copied, if your terminal lets programs copy."],
+      day.apartWords, DayResult.legend, Words["Copied, if your terminal lets programs copy."],
     ]
     for (index, note) in notes.enumerated() where lines.count + 1 + index < inside.height - 1 {
       canvas.text(

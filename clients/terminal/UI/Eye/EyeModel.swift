@@ -17,6 +17,8 @@ package struct EyeModel: Sendable {
   package var setup: ScreenSetup
   private let report: EyeReport
   private var drill: EyeDrill?
+  /// Whether a drill was wanted at once.
+  private let drills: Bool
   private var practice = Practice()
   private var showsHelp = false
   private var width = 80
@@ -35,7 +37,7 @@ package struct EyeModel: Sendable {
   ///
   /// - Parameter drills: whether to begin with the drill.
   package init(_ report: EyeReport, setup: ScreenSetup, drills: Bool) {
-    (self.report, self.setup) = (report, setup)
+    (self.report, self.setup, self.drills) = (report, setup, drills)
     if drills { begin() }
   }
 
@@ -139,9 +141,12 @@ package struct EyeModel: Sendable {
     } else if let whole = report.whole {
       draw(whole, on: &sheet)
     } else {
-      let text = [report.headline, report.leftOutWords ?? ""].joined(separator: " ")
+      let sentences: [String?] = [
+        report.headline, drills ? Words["A drill needs as many."] : nil, report.leftOutWords,
+      ]
       sheet.canvas.paragraph(
-        text, Area(column: 2, row: 2, width: sheet.columns, height: 4), .strong)
+        sentences.compactMap(\.self).joined(separator: " "),
+        Area(column: 2, row: 2, width: sheet.columns, height: 4), .strong)
     }
     sheet.keyLine(keys)
     if showsHelp { sheet.help(keys, title: Words["your eye"]) }

@@ -88,7 +88,9 @@ extension EyeReport {
   /// What there is to say that is most of use.
   package var headline: String {
     guard let whole else {
-      return Words["Your eye shows after \(EyeReport.needed) rounds; so far there are \(rounds)."]
+      return Words[
+        rounds, "Your eye shows after \(EyeReport.needed) rounds; so far there is \(rounds).",
+        "Your eye shows after \(EyeReport.needed) rounds; so far there are \(rounds)."]
     }
     guard let weakness = whole.weakness else { return Words["Nothing stands out."] }
     let toward = weakness.sector.toward(weakness.part, weakness.bias)

@@ -224,7 +224,7 @@ extension ScreenModel {
     let elsewhere = setup.canGoElsewhere ? [ScreenModel.elsewhere] : []
     let days = KeyBinding(
       "y", Words["your days"], .character("y"),
-      Words["your days, matches and rating, and which friends have played"])
+      Words["your days, matches and rating; friends who have played"])
     let keys =
       mine + (setup.canChangeIcon ? [figure, ScreenModel.personal] : []) + elsewhere + [days]
     guard HomeScreen.isNarrow(width) else { return keys }

@@ -78,7 +78,7 @@ extension ScreenModel {
   private static var stopKeys: [KeyBinding] {
     [
       KeyBinding(
-        "Tab", Words["A or B"], .tab, Words["go to the other end of the gradient"], brief: "A B"),
+        "Tab", Words["other end"], .tab, Words["go to the other end of the gradient"], brief: ""),
       KeyBinding(
         "x", Words["swap ends"], .character("x"), Words["each end takes the other's color"]),
     ]

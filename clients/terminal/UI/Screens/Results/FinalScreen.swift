@@ -185,27 +185,33 @@ extension ResultsScreen {
         .map { (score: $0, round: result.round, isLocked: match.isLocked($0, in: result)) }
     }
     var column = Sheet.margin
-    func say(_ name: String, _ value: String, _ player: PlayerID, round: Int) {
+    func say(_ name: String, _ value: String, _ holders: [(who: PlayerID, round: Int)]) {
       let start = sheet.canvas.text(name, column: column, row: row, .dim) + 1
       let end = sheet.canvas.text(value, column: start, row: row, .strong) + 1
-      let who = player == room.me ? Words["you"] : room.name(of: player)
+      let who = names(of: holders.map(\.who))
+      let isWhole = sheet.width >= 80 && holders.count == 1
       column =
         sheet.canvas.text(
-          sheet.width < 80 ? who : Words["\(who), round \(round)"], column: end, row: row, .label,
-          limit: max(0, sheet.endColumn - end)) + 3
+          isWhole ? Words["\(who), round \(holders[0].round)"] : who, column: end, row: row,
+          .label, limit: max(0, sheet.endColumn - end)) + 3
     }
-    if match.rules.mode.answer != .tiles,
-      let best = scores.min(by: { $0.score.difference < $1.score.difference })
-    {
-      say(
-        Words["best"], Say.difference(best.score.difference), best.score.who, round: best.round)
+    let nearest = scores.map(\.score.difference).min()
+    if match.rules.mode.answer != .tiles, let nearest {
+      let best = scores.filter { $0.score.difference == nearest }
+      say(Words["best"], Say.difference(nearest), best.map { ($0.score.who, $0.round) })
     }
     let locked = scores.filter(\.isLocked)
-    if let fastest = locked.min(by: { $0.score.elapsed < $1.score.elapsed }) {
-      say(
-        Words["fastest lock"], Say.tenths(fastest.score.elapsed), fastest.score.who,
-        round: fastest.round)
+    if let least = locked.map(\.score.elapsed).min() {
+      let fastest = locked.filter { $0.score.elapsed == least }
+      say(Words["fastest lock"], Say.tenths(least), fastest.map { ($0.score.who, $0.round) })
     }
+  }
+
+  /// The players who share a record, the viewer first, each once.
+  private func names(of players: [PlayerID]) -> String {
+    let others = match.players.filter { $0 != room.me && players.contains($0) }
+    let me = players.contains(room.me) ? [Words["you"]] : []
+    return (me + others.map(room.name(of:))).joined(separator: ", ")
   }
 
   private func proof(on sheet: inout Sheet, row: Int) {

@@ -149,7 +149,7 @@ extension ScreenModel {
   func stop(_ room: RoomModel) -> [KeyBinding] {
     let key = KeyBinding(
       "x", Words["stop"], .character("x"),
-      Words["do not let the next match begin by itself; it does again once you are ready"])
+      Words["stop the clock until you are ready"])
     return room.canStopSeries ? [key] : []
   }
 

@@ -35,13 +35,13 @@ extension ScreenModel {
   }
 
   var wallKeys: [KeyBinding] {
-    let lobby = KeyBinding("Esc", Words["lobby"], .escape, Words["the list of rooms"])
+    let list = KeyBinding("Esc", Words["rooms"], .escape, Words["the list of rooms"])
     guard wall?.page.isEmpty == false else {
       return [
         KeyBinding(
           "p", Words["play"], .character("p"), Words["play now: any mode, or choose"]),
         KeyBinding("n", Words["new room"], .character("n"), Words["open a room of your own"]),
-        lobby, ScreenModel.help,
+        list, ScreenModel.help,
       ]
     }
     return [
@@ -54,7 +54,7 @@ extension ScreenModel {
         "f", Words["follow"], .character("f"),
         Words["the next player of the room; go where they go"]),
       KeyBinding("s", Words["sort"], .character("s"), Words["by players, name, round"]),
-      lobby, ScreenModel.help,
+      list, ScreenModel.help,
       KeyBinding("PgUp PgDn", Words["page"], nil, Words["other rooms (or the wheel)"]),
     ]
   }
