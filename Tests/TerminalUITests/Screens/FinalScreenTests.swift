@@ -1,5 +1,5 @@
-// What the page after the last round says: who has won, also while the connection is lost, and
-// whose guess was the best.
+// What the page after the last round says: who has won, also while the connection is lost,
+// whose guess was the best, and that no rating came of a match.
 
 import Game
 import TestSupport
@@ -35,5 +35,23 @@ struct FinalScreenTests {
       }
     }
     expect(stage.text, contains: "you, mira, oskar, jun, lou")
+  }
+
+  @Test func aRatedMatchThatNoRatingCameOfSaysSo() throws {
+    var stage = Stage(.join(try HomeKeysTests.code("AZUR"), password: nil))
+    try stage.enterRoom(Stage.rules(.rgb))
+    var settings = try require(stage.session.room).settings
+    settings.isRated = true
+    stage.happen(.settings(settings))
+    try stage.playRounds(5)
+    let words = "no rating came of this match"
+    expect(!stage.text.contains(words), "it is not kept yet")
+    stage.proveMatch(isKeptAs: 41)
+    expect(stage.text, contains: words)
+    stage.hear(
+      .rated(
+        RatingChange(
+          match: 1, who: Stage.me, rating: 1_412, delta: -12, margin: 88, missing: 0)))
+    expect(!stage.text.contains(words) && stage.text.contains("rating 1412"))
   }
 }

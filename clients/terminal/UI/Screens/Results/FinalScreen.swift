@@ -19,7 +19,7 @@ extension ResultsScreen {
   func drawEnd(on sheet: inout Sheet) {
     let change = room.ratings[room.me].map(\.words)
     let played = room.series.map { Words["match \($0.played) of \(room.settings.series)"] }
-    sheet.header(room.settings.name, right: change ?? played ?? Words["match over"])
+    sheet.header(room.settings.name, right: change ?? unrated ?? played ?? Words["match over"])
     title(on: &sheet)
     let last = sheet.noticeRow - (sheet.height >= 24 ? 4 : 3)
     let alongRow = last - (room.series == nil ? 0 : 1)
@@ -44,6 +44,13 @@ extension ResultsScreen {
     sheet.canvas.park(column: Sheet.margin, row: ResultsScreen.mosaicRow)
     // The key of the rematch has a place of its own right above.
     sheet.keyLine(room.role == .player ? keys.filter { $0.key != .character("r") } : keys)
+  }
+
+  /// That nobody was rated, such as among players of one address; nil where a rating came, or where
+  /// none is to be expected. Ratings are told as soon as the match is kept.
+  private var unrated: String? {
+    guard room.settings.isRated, room.placeInLog != nil, room.ratings.isEmpty else { return nil }
+    return Words["no rating came of this match"]
   }
 
   // MARK: Who has won
