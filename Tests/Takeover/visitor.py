@@ -131,7 +131,7 @@ class Visitor:
     # Alone.
 
     def begin_day(self):
-        self.browser.press("button", "^Today’s five$")
+        self.browser.press("button", "^Today’s five")
 
     def day_round(self, turn, guess_of):
         """Plays a round of the day; returns its target."""
