@@ -14,6 +14,8 @@ import suite
 TESTS = pathlib.Path(__file__).resolve().parent
 HEAD = f"import sys, unittest\nsys.path.insert(1, {str(TESTS)!r})\nimport suite\n"
 SLEEP = "subprocess.Popen(['sleep', '3600'], start_new_session=True)"
+# Looks at signals again and again: one that comes just before a long sleep does not interrupt it.
+REST = "while True: time.sleep(0.05)\n"
 
 
 def begun(code, *words):
@@ -49,18 +51,15 @@ class SuiteTests(unittest.TestCase):
             "        shell = subprocess.run(['sh', '-c', 'sleep 3600 >&- 2>&- & echo $!'],\n"
             "                               stdout=subprocess.PIPE, text=True)\n"
             "        print('begun', child.pid, int(shell.stdout), flush=True)\n"
-            "        try:\n"
-            "            time.sleep(3600)\n"
-            "        except Exception:\n"
-            "            time.sleep(3600)\n"
+            f"        try:\n            {REST}"
+            f"        except Exception:\n            {REST}"
             "suite.run()\n")
         plain = (
             "import subprocess, time\n"
             "def main():\n"
             "    suite.WATCH.begin(sys.maxsize)\n"
             f"    child = {SLEEP}\n"
-            "    print('begun', child.pid, flush=True)\n"
-            "    time.sleep(3600)\n"
+            f"    print('begun', child.pid, flush=True)\n    {REST}"
             "suite.until_stopped(main)\n")
         for code in (waiting, plain):
             for number in (signal.SIGTERM, signal.SIGINT):
