@@ -70,7 +70,9 @@ final class Chronicle {
     else { return }
     let isBanned = room.bans.contains { $0.holds(for: player, profile.identity) }
     try demand(!isBanned, "somebody sits down who is banned")
-    let isKnown = profile.identity != nil || !room.settings.isKnownOnly
+    // Where nobody has a name of their own, everybody's identity is a secret, too.
+    let isKnown =
+      profile.identity != nil || !room.settings.isKnownOnly || room.settings.names != .own
     try demand(isKnown, "somebody unknown sits down among the known")
   }
 

@@ -32,8 +32,9 @@ struct SimulationTests {
     expect(failure, equals: nil)
   }
 
-  /// Two players of one address play a rated match to its end, and then the server is killed.
-  @Test("seeds that failed once after a kill hold", arguments: [1_003_186, 1_008_932])
+  /// Two players of one address play a rated match to its end, and then the server is killed; a
+  /// presenter has left for good before that.
+  @Test("seeds that failed once after a kill hold", arguments: [1_003_186, 1_008_932, 920_167])
   func failedOnceAfterKill(seed: UInt64) {
     let failure = Simulation(seed: seed).failure
     expect(failure, equals: nil)

@@ -109,7 +109,7 @@ struct RoomReplay: Sendable {
       guard room.hasFreeSeat, !hasSeat(sitter.player) else { return false }
       sit(sitter, &turn)
     case .presented(let sitter):
-      if let host = room.host { sitters[host] = nil }
+      if let host = room.host, !hasSeat(host) { sitters[host] = nil }
       sitters[sitter.player] = sitter
       if room.host != sitter.player { room.appoint(sitter.player, &turn) }
     case .lost(let player): room.lose(player, &turn)
@@ -120,6 +120,8 @@ struct RoomReplay: Sendable {
     case .left(let player, let why):
       if why == .banned, let sitter = sitters[player] { room.ban(player, sitter.profile.identity) }
       room.vacate(player, why, &turn)
+      // A presenter has no seat that would be given up.
+      sitters[player] = nil
     case .played(let player, let command, let arrived):
       do { _ = try room.play(command, by: player, arrived: arrived, &turn) } catch { return false }
     default: return prepare(deed, &turn)
