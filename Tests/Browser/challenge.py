@@ -74,7 +74,10 @@ class Challenge(MatchCase):
         self.wait_for_round(ben)
         self.check(ben, "a race against a ghost")
         ben.says("ghost")
-        self.race(ben)
+        # The ghost has rung the bell as soon as Ada did, and to look took longer than what was left
+        # then where a machine is slow: the sliders count where they stand.
+        self.finish(ben)
+        ben.says("Match #")
         ben.until("the end of a duel", lambda: re.search(
             r"You beat Pat by \d|Pat beats you by \d|You and Pat are even", ben.text()))
         ben.says("Ghosts count for no rating and no board.")

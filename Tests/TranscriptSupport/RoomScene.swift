@@ -12,6 +12,7 @@ package struct RoomScene: Sendable, Equatable {
     /// Until when the seat of an absent player is kept.
     package var awayUntil: Instant?
     package var isReady = false
+    package var isIdle = false
     package var share = Share.none
   }
 
@@ -106,9 +107,11 @@ package struct RoomScene: Sendable, Equatable {
     case .settings(let view): settings = view
     case .seat(let player, let profile): try sit(player, profile, isPicture: isPicture)
     case .away(let player, let until):
-      seats[try index(of: player)].awayUntil = until
+      let index = try index(of: player)
+      (seats[index].awayUntil, seats[index].isIdle) = (until, false)
       callOff(without: player)
     case .back(let player): seats[try index(of: player)].awayUntil = nil
+    case .idle(let player, let isIdle): seats[try index(of: player)].isIdle = isIdle
     case .gone(let player, _) where host == player && !seats.contains { $0.player == player }:
       host = nil
     case .gone(let player, let why):
@@ -205,12 +208,17 @@ package struct RoomScene: Sendable, Equatable {
       settings?.rules.mode.isDaily == false
     else { throw Violation("REVEAL for no match") }
     if isPicture { return }
-    let present = seats.filter { $0.awayUntil == nil }
-    let ready = present.filter(\.isReady)
-    let racing = players == ready.map(\.player) ? ready : present
+    let racing = racing(players, of: seats.filter { $0.awayUntil == nil })
     guard players == racing.map(\.player), racing.contains(where: \.share.isSealed),
       racing.allSatisfy({ $0.share.nonce == nil || $0.share.seal == nil })
     else { throw Violation("REVEAL of others than sit, or of nothing") }
+  }
+
+  /// Who plays as these players do: who is not ready may not be waited for, nor in a series who is
+  /// idle.
+  private func racing(_ players: [PlayerID], of present: [Seat]) -> [Seat] {
+    let awake = settings?.series == 0 ? present : present.filter { !$0.isIdle }
+    return [present.filter(\.isReady), awake].first { $0.map(\.player) == players } ?? present
   }
 
   /// A match is of everyone who sits and is there, with the nonces that they gave; where some of
@@ -222,9 +230,7 @@ package struct RoomScene: Sendable, Equatable {
     try demand(
       number == matchNumber && match?.isOver != false, "COUNTDOWN \(number) at \(matchNumber ?? 0)")
     let present = seats.filter { called?.contains($0.player) ?? ($0.awayUntil == nil) }
-    // Who is not ready may not be waited for.
-    let ready = present.filter(\.isReady)
-    let racing = players == ready.map(\.player) ? ready : present
+    let racing = racing(players, of: present)
     try demand(
       players.isEmpty == (settings?.seats == 0) && players == racing.map(\.player),
       "a match of others than sit")
