@@ -108,8 +108,10 @@ def find_by_the_wire(scene):
     scene.guest.say("READY")
     for turn, node in enumerate(NODES, 1):
         port = scene.cluster.players_port(node)
-        rows.add(wait_for(f"{scene.code} in the list of node {node}", lambda port=port: (
-            " quick=1" in (listed(port, scene.code) or "") and listed(port, scene.code))))
+        # A node may hear a moment later that the one before has left.
+        rows.add(wait_for(f"{scene.code} in the list of node {node}", lambda port=port: next(
+            (row for row in [listed(port, scene.code) or ""]
+             if " taken=1 " in row and " quick=1" in row), None)))
         room = quick(port)
         require(room == scene.code, f"QUICK at node {node} leads to {room}")
         # The next one finds the room as this one did.

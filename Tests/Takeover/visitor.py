@@ -121,7 +121,7 @@ class Visitor:
         self.hands.finish(self.browser)
         kept = self.browser.until("a receipt", lambda: re.search(
             r"✓ Match #(\d+)", self.browser.text()))
-        rows = self.browser.run(ENDS, ".mosaic tr")
+        rows = self.browser.run(ENDS, ".mosaic tbody tr")
         return {name: number(total) for name, total in rows.items()}, int(kept[1])
 
     def leave(self):
